@@ -1,0 +1,51 @@
+#!/bin/sh
+# Make a virtual environment hold the locked packages of a group, and sandtable itself.
+#
+#     tools/setup.sh GROUP VENV        GROUP: runtime, dev or bench, as in requirements/GROUP.txt
+#
+# A stamp in VENV keeps the hash of what it was made from, so a second call does nothing.
+# PYTHON names the interpreter (python3 by default).
+set -eu
+cd "$(dirname "$0")/.."
+group=$1
+venv=$2
+python=${PYTHON:-python3}
+stamp=$venv/.made-for-$group
+
+fail() {
+    echo "setup: $*" >&2
+    exit 1
+}
+
+# As root on Debian, install the system packages; otherwise name them.
+need() {
+    if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+        fail "missing system packages; please install: $*"
+    fi
+    echo "setup: installing $*"
+    { apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y install "$@"; } >/dev/null ||
+        fail "could not install the system packages: $*"
+}
+
+wanted() {
+    cat "requirements/build.txt" "requirements/$group.txt" pyproject.toml tools/setup.sh | sha256sum
+}
+
+if [ -x "$venv/bin/python" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$(wanted)" ]; then
+    exit 0
+fi
+
+if [ ! -x "$venv/bin/python" ]; then
+    command -v "$python" >/dev/null || need python3 python3-venv
+    "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+        fail "Python 3.11 or later is needed, $python is $("$python" --version 2>&1); set PYTHON=/path/to/python3"
+    "$python" -c 'import ensurepip, venv' 2>/dev/null || need python3-venv
+    echo "setup: making $venv"
+    "$python" -m venv "$venv"
+fi
+
+echo "setup: installing the $group packages into $venv"
+pip="$venv/bin/python -m pip --quiet --disable-pip-version-check"
+$pip install --require-hashes -r requirements/build.txt -r "requirements/$group.txt"
+$pip install --no-build-isolation --no-deps --editable .
+wanted >"$stamp"
