@@ -10,8 +10,8 @@ ARGS   ?=
 
 BIN   := .venv/bin
 SETUP := PYTHON="$(PYTHON)" sh tools/setup.sh
-LOCK  := $(BIN)/uv --quiet pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
-         --no-annotate --no-emit-index-url --custom-compile-command "make lock" $(ARGS)
+LOCK  := $(BIN)/uv --quiet pip compile pyproject.toml --group build --universal --python-version 3.11 \
+         --generate-hashes --no-annotate --no-emit-index-url --custom-compile-command "make lock" $(ARGS)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check types lint dead bench mutate soak lock clean runtime dev
@@ -47,7 +47,6 @@ soak: dev ## the long tests
 	$(BIN)/pytest -n 2 -m soak $(ARGS)
 
 lock: dev ## pin all packages anew (ARGS=--upgrade for the latest)
-	$(LOCK) --only-group build --output-file requirements/build.txt
 	$(LOCK) --output-file requirements/runtime.txt
 	$(LOCK) --group dev --constraints requirements/runtime.txt --output-file requirements/dev.txt
 	$(LOCK) --group bench --constraints requirements/runtime.txt --output-file requirements/bench.txt

@@ -28,7 +28,7 @@ need() {
 }
 
 wanted() {
-    cat "requirements/build.txt" "requirements/$group.txt" pyproject.toml tools/setup.sh | sha256sum
+    cat "requirements/$group.txt" pyproject.toml tools/setup.sh | sha256sum
 }
 
 if [ -x "$venv/bin/python" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$(wanted)" ]; then
@@ -46,6 +46,6 @@ fi
 
 echo "setup: installing the $group packages into $venv"
 pip="$venv/bin/python -m pip --quiet --disable-pip-version-check"
-$pip install --require-hashes -r requirements/build.txt -r "requirements/$group.txt"
+$pip install --require-hashes -r "requirements/$group.txt"
 $pip install --no-build-isolation --no-deps --editable .
 wanted >"$stamp"
