@@ -11,6 +11,7 @@ A line only tells which hexes it passes and where; what that does to sight is fo
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -113,10 +114,10 @@ class Line(Struct, frozen=True):
         return tuple(side_between(a, b) for a, b in self.followed)
 
     def _sides_passed(self, meeting: int) -> tuple[Hexside, ...]:
-        passages = zip(self.stretches, self.stretches[1:], self.points[1:-1], strict=True)
+        passages = zip(pairwise(self.stretches), self.points[1:-1], strict=True)
         return tuple(
             side_between(before[0], after[0])
-            for before, after, point in passages
+            for (before, after), point in passages
             if len(point) == meeting and len(before) == len(after) == 1
         )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os  # noqa: TID251  where the cache lies changes how fast rows come, never what they say
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
@@ -77,4 +78,5 @@ def _write(path: Path, rows: list[bytes]) -> None:
         draft.write_bytes(content)
         draft.replace(path)
     except OSError:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):
+            draft.unlink()
