@@ -43,6 +43,11 @@ def test_hexes_off_the_map_have_no_cell() -> None:
         board.cell("D1")
 
 
+def test_a_map_is_never_empty() -> None:
+    with pytest.raises(ValueError, match="at least one hex"):
+        compile_map([], SCHEME.label)
+
+
 def test_a_hex_or_label_that_occurs_twice_is_refused() -> None:
     with pytest.raises(ValueError, match=r"the hex .* occurs twice"):
         compile_map([Hex(0, 0), Hex(0, 0)], SCHEME.label)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sandtable.boards.cell_lines import CellLines
 from sandtable.boards.grid import Scheme, rectangle
 from sandtable.boards.hex import Hex, distance
 from sandtable.boards.lines import centre_line
@@ -12,11 +13,13 @@ from sandtable.boards.sight import Crossing, crossing, mask_of, mutual_sight_row
 SCHEME = Scheme()
 BOARD = compile_map(rectangle(Hex(0, 0), 8, 6), SCHEME.label)
 
+LINES = CellLines(BOARD)
+
 cell_numbers = st.integers(0, len(BOARD) - 1)
 
 
 def crossing_between(a: int, b: int) -> Crossing:
-    return crossing(centre_line(BOARD.hexes[a], BOARD.hexes[b]).between, BOARD.cell_of)
+    return crossing(LINES.between(a, b))
 
 
 def test_rows_hold_one_byte_for_each_pair() -> None:

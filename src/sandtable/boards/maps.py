@@ -42,6 +42,8 @@ class HexMap(Struct, frozen=True):
 
 def compile_map(hexes: Sequence[Hex], label: Callable[[Hex], str]) -> HexMap:
     """The map with these hexes; the order given is the order of the cells."""
+    if not hexes:
+        raise ValueError("a map needs at least one hex")
     labels = tuple(label(here) for here in hexes)
     cell_of = _numbered(hexes, "the hex")
     sides = tuple(tuple(cell_of.get(there, OFF_MAP) for there in neighbours(here)) for here in hexes)

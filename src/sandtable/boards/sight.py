@@ -6,12 +6,12 @@ What does not change during play goes into rows of bytes: `rows[a][b]` is one lo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from sandtable.boards.hex import Hex
-from sandtable.boards.lines import Place
+from sandtable.boards.cell_lines import Stretches
+from sandtable.boards.maps import OFF_MAP
 
 
 def sight_rows(count: int, sees: Callable[[int, int], int]) -> list[bytes]:
@@ -45,16 +45,17 @@ class Crossing(Struct, frozen=True):
         return bool(self.inside & markers) or any(pair & markers for pair in self.pairs)
 
 
-def crossing(stretches: Iterable[Place], cell_of: Mapping[Hex, int]) -> Crossing:
-    """The masks for stretches of a line; a hex off the map is open, and so is a pair with such a hex."""
+def crossing(stretches: Stretches) -> Crossing:
+    """The masks for stretches of a line; what is off the map is open, and so is a pair half off it."""
     inside = 0
     pairs = []
-    for stretch in stretches:
-        masks = [1 << cell_of[here] if here in cell_of else 0 for here in stretch]
-        if len(masks) == 1:
-            inside |= masks[0]
-        elif all(masks):
-            pairs.append(masks[0] | masks[1])
+    for cells in stretches:
+        if OFF_MAP in cells:
+            continue
+        if len(cells) == 1:
+            inside |= 1 << cells[0]
+        else:
+            pairs.append(1 << cells[0] | 1 << cells[1])
     return Crossing(inside, tuple(pairs))
 
 
