@@ -1,0 +1,88 @@
+"""Our side of the contest: random play of one scenario of one ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import Any, TypeAlias
+
+import sandtable as st
+import skirmish
+from bench.contest import DECISIONS, POSITIONS, STRIDE, Measure, Work
+
+Game: TypeAlias = st.Game[Any]
+Ruleset: TypeAlias = st.Ruleset[Any]
+
+
+def start(ruleset: Ruleset, scenario: str, seed: int, *, checkpoints: bool = True) -> Game:
+    """A new game, with checkpoints or, for playouts, without."""
+    game = st.new_game(ruleset, scenario, seed=seed)
+    return game if checkpoints else game.clone(keep=False)
+
+
+def scenarios(only: str | None) -> Iterator[tuple[Ruleset, str]]:
+    """Every scenario of every ruleset, the example's included; `only`: of one, or one alone."""
+    for ruleset in [skirmish.RULESET, *st.rulesets().values()]:
+        for scenario in ruleset.scenarios:
+            if only in (None, ruleset.id, f"{ruleset.id}/{scenario}"):
+                yield ruleset, scenario
+
+
+class Table:
+    """Random play, counting only decisions with two options or more."""
+
+    measures = tuple(Measure)
+
+    def __init__(self, ruleset: Ruleset, scenario: str) -> None:
+        self.ruleset = ruleset
+        self.scenario = scenario
+        self.name = f"{ruleset.id}/{scenario}"
+        self.random = Random(1).random
+        self.seeds = count(1)
+
+    def prepare(self, measure: Measure) -> Work:
+        match measure:
+            case Measure.PLAY:
+                return lambda: self.play(self.start())
+            case Measure.PLAYOUT:
+                return lambda: self.play(self.start(checkpoints=False))
+            case Measure.VIEW:
+                return lambda: self.play_looking(self.start())
+        pool = self.positions()
+        if measure is Measure.CLONE:
+            return lambda: sum(game.clone().ask is not None for game in pool)
+        return lambda: sum(self.play(game.clone(keep=False), DECISIONS) for game in pool)
+
+    def start(self, *, checkpoints: bool = True) -> Game:
+        return start(self.ruleset, self.scenario, next(self.seeds), checkpoints=checkpoints)
+
+    def play(self, game: Game, most: int = 1_000_000) -> int:
+        """Play to the end, or for so many real decisions; how many they were."""
+        random, real = self.random, 0
+        while real < most and (ask := game.ask) is not None:
+            options = ask.options
+            number = len(options)
+            real += number > 1
+            game.answer(options[int(random() * number)])
+        return real
+
+    def play_looking(self, game: Game) -> int:
+        """Play to the end, and let the seat that acts look at the table before every answer."""
+        random, real = self.random, 0
+        while (ask := game.ask) is not None:
+            game.seat(ask.seat).view()
+            options = ask.options
+            number = len(options)
+            real += number > 1
+            game.answer(options[int(random() * number)])
+        return real
+
+    def positions(self) -> list[Game]:
+        """Clones of games at random decisions."""
+        pool: list[Game] = []
+        while len(pool) < POSITIONS:
+            game = self.start()
+            while self.play(game, stride := 1 + int(self.random() * STRIDE)) == stride:
+                pool.append(game.clone())
+        return [game for game in pool if game.ask is not None][:POSITIONS]
