@@ -10,7 +10,7 @@ import pytest
 import sandtable.boards.hex as first_module
 
 MODULES = sorted(Path(first_module.__file__).parent.glob("*.py"))
-OUTER_WORLD = {"random", "time", "datetime", "uuid", "secrets", "tempfile", "math", "fractions", "decimal"}
+OUTER_WORLD = {"random", "time", "datetime", "uuid", "secrets", "tempfile", "fractions", "decimal"}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
+from math import prod
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -142,13 +143,13 @@ def sides_at(here: Hex, point: Place) -> tuple[Hexside, ...]:
 def line(start: Point, end: Point) -> Line:
     """The line from one point to another."""
     base = hexes_at(start)[0]
-    home = centre(base)
-    return _walk(start.x - home.x, start.y - home.y, end.x - home.x, end.y - home.y).shifted(base)
+    x, y = base.q * SCALE, base.r * SCALE
+    return _walk(Point(start.x - x, start.y - y), Point(end.x - x, end.y - y)).shifted(base)
 
 
 def centre_line(a: Hex, b: Hex) -> Line:
     """The line between the centres of two hexes."""
-    return _walk(0, 0, (b.q - a.q) * SCALE, (b.r - a.r) * SCALE).shifted(a)
+    return line(centre(a), centre(b))
 
 
 def side_line(a: Hex, side_of_a: int, b: Hex, side_of_b: int) -> Line:
@@ -156,35 +157,28 @@ def side_line(a: Hex, side_of_a: int, b: Hex, side_of_b: int) -> Line:
     return line(side_middle(a, side_of_a), side_middle(b, side_of_b))
 
 
-@lru_cache(maxsize=1 << 16)  # a map has many pairs of points but few displacements between them
-def _walk(x: int, y: int, end_x: int, end_y: int) -> Line:
-    """The line from a point at or near hex (0, 0), walked from hex to hex."""
-    heading = _Heading(x, y, end_x - x, end_y - y)
-    last = hexes_at(Point(end_x, end_y))
-    points, stretches = [hexes_at(Point(x, y))], []
-    if not heading.length:
-        return Line((last,), ())
-    while True:
+@lru_cache(maxsize=1 << 12)  # a map has many pairs of points but few displacements between them
+def _walk(start: Point, end: Point) -> Line:
+    """The line from a point of hex (0, 0), followed from hex to hex."""
+    points, stretches = [hexes_at(start)], []
+    heading = _Heading(start, end)
+    position = 0 if start != end else heading.length
+    while position < heading.length:
         stretch = heading.onward(points[-1])
-        stretches.append(stretch)
         position, sides = heading.exit(stretch[0])
-        if position >= heading.length:
-            return Line((*points, last), tuple(stretches))
         ahead = (stretch[0] + DIRECTIONS[side] for side in sides)
-        points.append(tuple(sorted((*stretch, *ahead))))
+        points.append(tuple(sorted((*stretch, *ahead))) if position < heading.length else hexes_at(end))
+        stretches.append(stretch)
+    return Line(tuple(points), tuple(stretches))
 
 
 class _Heading:
-    """Where a line starts and how fast it approaches each of the six borders of a hex."""
+    """How a line approaches each of the six borders of a hex, and its length in units that divide evenly."""
 
-    def __init__(self, x: int, y: int, dx: int, dy: int) -> None:
-        self.offsets = [_along(step, x, y) for step in DIRECTIONS]
-        self.speeds = [_along(step, dx, dy) for step in DIRECTIONS]
-        self.length = 0
-        if dx or dy:
-            self.length = 1
-            for speed in self.speeds[:3]:
-                self.length *= abs(speed) or 1
+    def __init__(self, start: Point, end: Point) -> None:
+        self.offsets = [_along(step, start.x, start.y) for step in DIRECTIONS]
+        self.speeds = [_along(step, end.x - start.x, end.y - start.y) for step in DIRECTIONS]
+        self.length = prod(abs(speed) for speed in self.speeds[:3] if speed)
 
     def onward(self, point: Place) -> Place:
         """The hexes of a point into which the line goes on: one, or two when it runs along their side."""
@@ -195,14 +189,11 @@ class _Heading:
 
     def exit(self, here: Hex) -> tuple[int, list[int]]:
         """The position at which the line leaves a hex, and the sides that meet there."""
-        best, sides = -1, [0]
         x, y = here.q * SCALE, here.r * SCALE
-        for side, speed in enumerate(self.speeds):
-            if speed <= 0:
-                continue
-            position = (SCALE + _along(DIRECTIONS[side], x, y) - self.offsets[side]) * (self.length // speed)
-            if best < 0 or position < best:
-                best, sides = position, [side]
-            elif position == best:
-                sides.append(side)
-        return best, sides
+        positions = {
+            side: (SCALE + _along(DIRECTIONS[side], x, y) - self.offsets[side]) * (self.length // speed)
+            for side, speed in enumerate(self.speeds)
+            if speed > 0
+        }
+        nearest = min(positions.values())
+        return nearest, [side for side, position in positions.items() if position == nearest]

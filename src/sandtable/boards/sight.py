@@ -38,7 +38,7 @@ class Crossing(Struct, frozen=True):
         """Whether a blocker stands in a crossed cell, or blockers in both cells of a pair."""
         if self.inside & blockers:
             return True
-        return any(pair & blockers == pair for pair in self.pairs)
+        return bool(self.pairs) and any(pair & blockers == pair for pair in self.pairs)
 
     def is_brushed(self, markers: int) -> bool:
         """Whether a marker lies in a crossed cell or in either cell of a pair."""
