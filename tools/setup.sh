@@ -27,6 +27,7 @@ need() {
         fail "could not install the system packages: $*"
 }
 
+# What the environment is made from.
 wanted() {
     cat "requirements/$group.txt" pyproject.toml tools/setup.sh | sha256sum
 }
@@ -35,17 +36,17 @@ if [ -x "$venv/bin/python" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$(wanted)" ];
     exit 0
 fi
 
-if [ ! -x "$venv/bin/python" ]; then
+if ! "$venv/bin/python" -c "import pip" 2>/dev/null; then
     command -v "$python" >/dev/null || need python3 python3-venv
     "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
-        fail "Python 3.11 or later is needed, $python is $("$python" --version 2>&1); set PYTHON=/path/to/python3"
+        fail "Python 3.11 or later is needed and $python is $("$python" --version 2>&1): try make PYTHON=python3.12"
     "$python" -c 'import ensurepip, venv' 2>/dev/null || need python3-venv
     echo "setup: making $venv"
     "$python" -m venv "$venv"
 fi
 
 echo "setup: installing the $group packages into $venv"
-pip="$venv/bin/python -m pip --quiet --disable-pip-version-check"
+pip="$venv/bin/python -m pip -qq --disable-pip-version-check"
 $pip install --require-hashes -r "requirements/$group.txt"
 $pip install --no-build-isolation --no-deps --editable .
 wanted >"$stamp"

@@ -1,0 +1,80 @@
+"""The contest and its report, between sides that do no work worth the name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from bench.contest import Measure, Scores, Work, run_rounds
+from bench.report import calib_line, speed_lines, verdict
+
+
+class Idler:
+    """Does a fixed number of units each time."""
+
+    def __init__(self, name: str, units: int, measures: Sequence[Measure]) -> None:
+        self.name = name
+        self.units = units
+        self.measures = measures
+
+    def prepare(self, measure: Measure) -> Work:
+        assert measure in self.measures
+        return lambda: self.units
+
+
+YARDSTICK = Idler("yardstick", 1, (Measure.PLAY, Measure.CLONE, Measure.SEARCH))
+TABLE = Idler("skirmish/ridge", 3, tuple(Measure))
+
+
+def scores(**rates: Sequence[float]) -> Scores:
+    """Scores of the rates given for a measure's name, the yardstick's being 10 always."""
+    made = Scores(calib=[100.0, 104.0, 98.0])
+    for name, values in rates.items():
+        for value in values:
+            made.add(YARDSTICK, Measure[name].against, 10)
+            made.add(TABLE, Measure[name], value)
+    return made
+
+
+def test_every_side_is_measured_in_every_round(capsys: pytest.CaptureFixture[str]) -> None:
+    done = run_rounds(YARDSTICK, [TABLE], rounds=2, seconds=0.001)
+    assert {name for name, _ in done.values} == {"yardstick", "skirmish/ridge"}
+    assert len(done.values) == len(YARDSTICK.measures) + len(TABLE.measures)
+    assert {len(values) for values in done.values.values()} == {2}
+    assert len(done.calib) == 2
+    lines = list(speed_lines(done, YARDSTICK, [TABLE]))
+    assert len(lines) == 1 + len(done.values)
+    assert capsys.readouterr().err == "round 1 of 2\nround 2 of 2\n"
+
+
+def test_a_ratio_is_the_median_of_the_rounds() -> None:
+    assert scores(VIEW=[20, 900, 30]).ratio(TABLE, Measure.VIEW, YARDSTICK) == 3
+
+
+def test_clones_are_told_in_microseconds_and_searches_by_twenty() -> None:
+    assert scores(CLONE=[50_000]).value(TABLE, Measure.CLONE) == 20
+    assert scores(SEARCH=[5_000]).value(TABLE, Measure.SEARCH) == 250
+
+
+def test_a_run_on_an_unsteady_machine_does_not_count() -> None:
+    steady = scores()
+    assert calib_line(steady) == "calib spread 6.0%: the run counts (at most 10%)"
+    steady.calib.append(120)
+    assert "does not count" in calib_line(steady)
+
+
+@pytest.mark.parametrize(
+    ("measure", "ratio", "reached"),
+    [
+        (Measure.PLAY, 3.0, "wanted"),
+        (Measure.PLAY, 1.5, "must"),
+        (Measure.PLAY, 1.4, "MISSED"),
+        (Measure.CLONE, 0.2, "wanted"),
+        (Measure.CLONE, 2.0, "must"),
+        (Measure.CLONE, 4.0, "MISSED"),
+    ],
+)
+def test_goals_are_least_ratios_but_most_for_clones(measure: Measure, ratio: float, reached: str) -> None:
+    must, wanted = (1.5, 3.0) if measure is Measure.PLAY else (3.0, 1.5)
+    assert verdict(measure, ratio, must, wanted) == reached
