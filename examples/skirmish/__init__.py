@@ -1,0 +1,1 @@
+"""Skirmish: the smallest ruleset that uses every mechanism of the engine."""

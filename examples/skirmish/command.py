@@ -1,0 +1,45 @@
+"""SK-SEQ: the activation of one piece, in its turn or as a bonus."""
+
+from __future__ import annotations
+
+from sandtable.engine.ask import Ask
+from skirmish import fire, movement
+from skirmish.state import Skirmish
+
+
+def activations(s: Skirmish, side: int, kind: str) -> list[tuple[str, int] | tuple[str]]:
+    """SK-SEQ.1 Pieces not yet activated this turn (SK-D.3: any, as a bonus); SK-SEQ.2 or a pass."""
+    bonus = kind == "bonus"
+    free = [u.id for u in s.units.values() if u.side == side and (bonus or not u.done) and u.id != s.moving]
+    return [*(("activate", piece) for piece in free), ("pass",)]
+
+
+async def activate(s: Skirmish, side: int, kind: str, clause: str) -> bool:
+    """SK-SEQ.1 Choose a piece and let it act; False if the side passes."""
+    choice = await Ask(side, kind, clause, activations, (s, side, kind))
+    if len(choice) == 1:
+        s.tell("passed", "SK-SEQ.2", side=side)
+        return False
+    piece = choice[1]
+    if kind == "activation":
+        s.change(piece, done=True)
+    s.tell("activated", clause, piece=piece)
+    await act(s, piece)
+    return True
+
+
+def actions(s: Skirmish, piece: int) -> list[tuple[str, int, int] | tuple[str, int]]:
+    """SK-MOV.1 A first hex to move to, SK-FIR.1 a target, or to hold."""
+    return [*fire.targets(s, piece), *movement.steps(s, piece), ("hold", piece)]
+
+
+async def act(s: Skirmish, piece: int) -> None:
+    """SK-SEQ.1 One action: move, fire or hold. A bonus in the middle of a move keeps that move's tally."""
+    moving, spent = s.moving, s.spent
+    s.moving, s.spent = 0, 0
+    match await Ask(s.units[piece].side, "action", "SK-SEQ.1", actions, (s, piece), (piece,)):
+        case ("fire", _, target):
+            await fire.shoot(s, piece, target)
+        case ("step", _, cell):
+            await movement.move(s, piece, cell)
+    s.moving, s.spent = moving, spent

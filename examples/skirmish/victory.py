@@ -1,0 +1,46 @@
+"""SK-VIC: when it ends and who has won."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from sandtable.boards.hex import distance
+from sandtable.engine.state import GameOver, Result
+from skirmish.state import Skirmish
+
+FAR = 99
+
+
+def nearest(s: Skirmish, cell: int, side: int) -> int:
+    """The distance of the side's nearest piece from a hex."""
+    hexes = s.box.map.hexes
+    return min((distance(hexes[u.cell], hexes[cell]) for u in s.of_side(side)), default=FAR)
+
+
+def holds_objective(s: Skirmish, side: int) -> bool:
+    """SK-VIC.2 Nearer to the own objective than the enemy; SK-D.1 as near is not nearer."""
+    cell = s.objectives[side]
+    return nearest(s, cell, side) < nearest(s, cell, 1 - side)
+
+
+def kills(s: Skirmish, side: int) -> int:
+    """SK-VIC.2 Enemy pieces eliminated that were not decoys."""
+    return sum(unit.side != side and unit.kind != "decoy" for unit in s.lost.values())
+
+
+def points(s: Skirmish, side: int) -> int:
+    """SK-VIC.2"""
+    return 3 * holds_objective(s, side) + 2 * kills(s, side)
+
+
+def end_game(s: Skirmish) -> NoReturn:
+    """SK-VIC.1 Count the points; equal points are a draw."""
+    first, second = points(s, 0), points(s, 1)
+    winner = None if first == second else 0 if first > second else 1
+    s.tell("ended", "SK-VIC.1", "SK-VIC.2", reveals=True, first=first, second=second)
+    raise GameOver(Result(winner, (first, second), "the count of points"))
+
+
+def conceded(s: Skirmish, seat: int, how: str) -> Result:
+    """A side that resigns or runs out of time has lost."""
+    return Result(1 - seat, (int(seat == 1), int(seat == 0)), how)

@@ -1,0 +1,42 @@
+"""Sandtable: WWII tactical wargames, each rulebook enforced to the letter, on one engine."""
+
+from sandtable.api import by_hand, loaded, new_game, replay, ruleset, rulesets, verify
+from sandtable.engine.ask import Ask, Option
+from sandtable.engine.errors import ContentError, Diverged, IllegalAnswer, NoGuess, SandtableError
+from sandtable.engine.facts import ALL, CHANCE, SPECTATOR, Fact, Reason
+from sandtable.engine.flow import Game
+from sandtable.engine.odds import Odds
+from sandtable.engine.record import Record
+from sandtable.engine.ruleset import Plan, Ruleset, SeatInfo
+from sandtable.engine.seat import Seat
+from sandtable.engine.state import Result
+
+__all__ = [
+    "ALL",
+    "CHANCE",
+    "SPECTATOR",
+    "Ask",
+    "ContentError",
+    "Diverged",
+    "Fact",
+    "Game",
+    "IllegalAnswer",
+    "NoGuess",
+    "Odds",
+    "Option",
+    "Plan",
+    "Reason",
+    "Record",
+    "Result",
+    "Ruleset",
+    "SandtableError",
+    "Seat",
+    "SeatInfo",
+    "by_hand",
+    "loaded",
+    "new_game",
+    "replay",
+    "ruleset",
+    "rulesets",
+    "verify",
+]

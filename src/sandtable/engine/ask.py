@@ -1,0 +1,138 @@
+"""Questions the rules cannot answer themselves, and the options that answer them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, overload
+
+from msgspec import Struct
+
+from sandtable.engine.errors import IllegalAnswer
+from sandtable.engine.facts import ALL, SeatId, SeenBy
+
+if TYPE_CHECKING:
+    from sandtable.engine.flow import Game
+
+Value: TypeAlias = tuple[Any, ...]
+T_co = TypeVar("T_co", bound=Value, covariant=True)
+
+
+class Ask(Struct, Generic[T_co], eq=False, gc=True):
+    """A choice of one seat: `listing(*args)` gives its options as plain tuples (verb, ids...).
+
+    `secret`: the answer is seen by the asked seat alone. `sealed`: secret, and later sealed asks may be
+    answered early. `accepts(value, *args)` judges answers where the options are only a sample of a region.
+    """
+
+    seat: SeatId
+    kind: str
+    clause: str
+    listing: Callable[..., Sequence[T_co]]
+    args: tuple[Any, ...] = ()
+    about: tuple[int, ...] = ()
+    secret: bool = False
+    sealed: bool = False
+    accepts: Callable[..., bool] | None = None
+    weights: Sequence[int] | None = None
+    game: Game[Any] | None = None
+    _values: Sequence[T_co] | None = None
+
+    def __await__(self) -> Generator[Ask[T_co], T_co, T_co]:
+        return (yield self)  # the only yield that rules ever reach
+
+    @property
+    def values(self) -> Sequence[T_co]:
+        """The options as plain tuples, enumerated when first looked at."""
+        if self._values is None:
+            self._values = self.listing(*self.args)
+        return self._values
+
+    @property
+    def options(self) -> Options:
+        return Options(self)
+
+    @property
+    def prompt(self) -> str:
+        return self._asked().words.prompt(self.kind, self.about)
+
+    @property
+    def seen_by(self) -> SeenBy:
+        return (self.seat,) if self.secret or self.sealed else ALL
+
+    def parse(self, text: str) -> Option:
+        """The option that a text names, or IllegalAnswer with the reasons against it."""
+        value = self._asked().words.read(self, text)
+        if value is not None and self.allows(value):
+            return Option(value, self)
+        reasons = tuple(self._asked().seat(self.seat).why_not(text))
+        raise IllegalAnswer("; ".join(reason.text for reason in reasons), reasons)
+
+    def allows(self, value: Value) -> bool:
+        if self.accepts is not None:
+            return self.accepts(value, *self.args)
+        return value in self.values
+
+    def refresh(self) -> None:
+        """Forget the listed options: the state they were read from has been dealt anew."""
+        self._values = None
+
+    def _asked(self) -> Game[Any]:
+        assert self.game is not None, "an ask is read once the rules have stopped at it"
+        return self.game
+
+
+class Option:
+    """One answer: a value, and from the value alone its text."""
+
+    __slots__ = ("ask", "value")
+
+    def __init__(self, value: Value, ask: Ask[Any]) -> None:
+        self.value = value
+        self.ask = ask
+
+    @property
+    def text(self) -> str:
+        return self.ask._asked().words.text(self.ask, self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Option) and self.value == other.value
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Option {self.text!r}>"
+
+
+class Options(Sequence[Option]):
+    """The options of an ask as a lazy sequence: counting them builds no option, reading one builds one."""
+
+    __slots__ = ("_ask", "_values")
+
+    def __init__(self, ask: Ask[Any]) -> None:
+        self._ask = ask
+        self._values = ask.values
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Option]: ...
+    def __getitem__(self, index: int | slice) -> Option | list[Option]:
+        if isinstance(index, slice):
+            return [Option(value, self._ask) for value in self._values[index]]
+        return Option(self._values[index], self._ask)
+
+    def __iter__(self) -> Iterator[Option]:
+        return (Option(value, self._ask) for value in self._values)
+
+    def __contains__(self, option: object) -> bool:
+        return isinstance(option, Option) and option.value in self._values
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} options>"

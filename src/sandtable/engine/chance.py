@@ -1,0 +1,223 @@
+"""Luck that can be checked: draw n is a pure function of a key and n; chance is asked like any seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from struct import Struct as Layout
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+
+from sandtable.engine.ask import Ask
+from sandtable.engine.errors import Diverged, NoGuess
+from sandtable.engine.facts import ALL, CHANCE, SeenBy
+from sandtable.engine.tape import Entry
+
+if TYPE_CHECKING:
+    from sandtable.engine.state import State
+
+T = TypeVar("T")
+U = TypeVar("U")
+WORDS: Final = Layout("<16I")
+SPAN: Final = 1 << 32
+
+
+class Luck(Protocol):
+    """Where draws come from; `None` stands for "ask the seat CHANCE"."""
+
+    name: str
+
+    def index(self, n: int, draw: Draw) -> int | None: ...
+
+
+class Draw:
+    """One question to chance: distinct values, their weights (equal if none), and who sees the result."""
+
+    __slots__ = ("clause", "purpose", "seen_by", "values", "weights")
+
+    def __init__(
+        self,
+        clause: str,
+        purpose: str,
+        values: Sequence[Any],
+        weights: Sequence[int] | None,
+        seen_by: SeenBy,
+    ) -> None:
+        self.clause = clause
+        self.purpose = purpose
+        self.values = values
+        self.weights = weights
+        self.seen_by = seen_by
+
+
+class Keyed:
+    """Draw n is word n mod 16 of BLAKE2b(key, n div 16); a refused word is replaced, never reduced."""
+
+    __slots__ = ("_block", "_words", "key", "name")
+
+    def __init__(self, key: bytes) -> None:
+        self.name = "keyed"
+        self.key = key
+        self._block = -1
+        self._words: tuple[int, ...] = ()
+
+    def below(self, n: int, bound: int) -> int:
+        """An unbiased integer in 0..bound-1 for draw n."""
+        block = n >> 4
+        if block != self._block:
+            self._block = block
+            self._words = WORDS.unpack(blake2b(block.to_bytes(8, "little"), key=self.key).digest())
+        word = self._words[n & 15]
+        limit = SPAN - SPAN % bound
+        attempt = 0
+        while word >= limit:
+            attempt += 1
+            word = self._replacement(n, attempt)
+        return word % bound
+
+    def _replacement(self, n: int, attempt: int) -> int:
+        message = n.to_bytes(8, "little") + attempt.to_bytes(4, "little")
+        return int.from_bytes(blake2b(message, key=self.key, digest_size=4).digest(), "little")
+
+    def index(self, n: int, draw: Draw) -> int:
+        if draw.weights is None:
+            return self.below(n, len(draw.values))
+        return weighted(self.below(n, sum(draw.weights)), draw.weights)
+
+
+class Loaded:
+    """Forced results, "purpose value" each, in the order in which the rules must ask for them."""
+
+    def __init__(self, results: Sequence[str]) -> None:
+        self.name = "loaded"
+        self._results = tuple(results)
+        self._then: Luck = Keyed(b"\0")
+
+    def followed_by(self, then: Luck) -> Loaded:
+        self._then = then
+        return self
+
+    def index(self, n: int, draw: Draw) -> int | None:
+        if n >= len(self._results):
+            return self._then.index(n, draw)
+        texts = [f"{draw.purpose} {value}" for value in draw.values]
+        if self._results[n] not in texts:
+            wanted = f"{draw.purpose} ({draw.clause}): one of {', '.join(texts[:24])}"
+            raise Diverged(f"loaded luck {n + 1} is {self._results[n]!r}, but the rules ask for {wanted}")
+        return texts.index(self._results[n])
+
+
+class ByHand:
+    """Chance is asked: the game stops at every draw and `ask.weights` says how likely each option is."""
+
+    name = "by hand"
+
+    def index(self, n: int, draw: Draw) -> None:
+        return None
+
+
+def weighted(point: int, weights: Sequence[int]) -> int:
+    """The index on whose stretch of the line of weights the point lies."""
+    for index, weight in enumerate(weights):
+        point -= weight
+        if point < 0:
+            return index
+    raise AssertionError("the point lies beyond the weights")
+
+
+def key_of(*parts: object) -> bytes:
+    """A key from its parts, each prefixed by its length so that no two lists of parts collide."""
+    mixer = blake2b(digest_size=32)
+    for part in parts:
+        raw = part if isinstance(part, bytes) else str(part).encode()
+        mixer.update(len(raw).to_bytes(4, "little") + raw)
+    return mixer.digest()
+
+
+def commitment_of(seed: object) -> str:
+    """What the server publishes before play: the hash of the seed."""
+    return key_of("sandtable seed", seed).hex()
+
+
+async def draw(
+    s: State,
+    clause: str,
+    purpose: str,
+    values: Sequence[T],
+    weights: Sequence[int] | None = None,
+    seen_by: SeenBy = ALL,
+) -> T:
+    """Ask chance; the rule is suspended only where luck is given by hand."""
+    tape = s.tape
+    n = s.drawn
+    s.drawn = n + 1
+    if tape.at < len(tape.answers) and tape.answers[tape.at].__class__ is Entry:
+        recorded: T = tape.answers[tape.at].value
+        tape.at += 1
+        return recorded
+    question = Draw(clause, purpose, values, weights, seen_by)
+    index = tape.luck.index(n, question)
+    value = values[index] if index is not None else await _by_hand(question)
+    tape.note(CHANCE, clause, purpose, value, seen_by)
+    return value
+
+
+async def _by_hand(question: Draw) -> Any:
+    option = await Ask(CHANCE, question.purpose, question.clause, _faces, (question,), weights=question.weights)
+    return option[1]
+
+
+def _faces(question: Draw) -> list[tuple[str, Any]]:
+    return [(question.purpose, value) for value in question.values]
+
+
+async def permutation(
+    s: State, clause: str, purpose: str, values: Sequence[T], seen_by: SeenBy = ALL
+) -> list[T]:
+    """A random order, drawn one item at a time."""
+    rest = list(values)
+    order: list[T] = []
+    while rest:
+        item = await draw(s, clause, purpose, tuple(rest), seen_by=seen_by)
+        rest.remove(item)
+        order.append(item)
+    return order
+
+
+class Deal:
+    """What re-deals hidden things in a guess: the same seed always deals the same."""
+
+    def __init__(self, key: bytes) -> None:
+        self._luck = Keyed(key)
+        self._drawn = 0
+
+    def below(self, bound: int) -> int:
+        self._drawn += 1
+        return self._luck.below(self._drawn - 1, bound)
+
+    def one(self, values: Sequence[T], weights: Sequence[int] | None = None) -> T:
+        if weights is None:
+            return values[self.below(len(values))]
+        return values[weighted(self.below(sum(weights)), weights)]
+
+    def shuffled(self, values: Sequence[T]) -> list[T]:
+        rest = list(values)
+        return [rest.pop(self.below(len(rest))) for _ in values]
+
+    def assigned(self, slots: Sequence[T], pool: Sequence[U], fits: Callable[[T, U], bool]) -> list[U]:
+        """One item of the pool for each slot so that all fit; NoGuess if that cannot be done."""
+        chosen = self._assigned(list(slots), list(pool), fits)
+        if chosen is None:
+            raise NoGuess(f"nothing in {pool!r} fits {slots!r}")
+        return chosen
+
+    def _assigned(self, slots: list[T], pool: list[U], fits: Callable[[T, U], bool]) -> list[U] | None:
+        if not slots:
+            return []
+        for item in dict.fromkeys(self.shuffled(pool)):
+            if fits(slots[0], item):
+                rest = pool.copy()
+                rest.remove(item)
+                others = self._assigned(slots[1:], rest, fits)
+                if others is not None:
+                    return [item, *others]
+        return None

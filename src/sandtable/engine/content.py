@@ -1,0 +1,87 @@
+"""Data files: TOML read into frozen records, with errors that name file, line, fault and remedy."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from sandtable.engine.errors import ContentError
+
+T = TypeVar("T")
+FORMAT = 1
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The tables of a file, or ContentError with the line of the fault."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ContentError(f"{_name(path)}: there is no such file") from None
+    except (OSError, UnicodeDecodeError) as fault:
+        raise ContentError(f"{_name(path)}: cannot be read as text ({fault})") from None
+    except tomllib.TOMLDecodeError as fault:
+        raise ContentError(f"{_name(path)}: not TOML: {fault}") from None
+
+
+def load(path: Path, kind: type[T]) -> T:
+    """A whole file as one record."""
+    return shaped(read_toml(path), kind, path)
+
+
+def shaped(data: Mapping[str, Any], kind: type[T], origin: Path | str) -> T:
+    """Data as a record; what does not fit is named by its place in the file."""
+    check_format(data, origin)
+    fitting = {key: value for key, value in data.items() if key != "format"}
+    try:
+        return msgspec.convert(fitting, kind)
+    except msgspec.ValidationError as fault:
+        place = re.search(r"`\$?([^`]*)`$", str(fault))
+        where = place_of(origin, place.group(1)) if place else _name(origin)
+        raise ContentError(f"{where}: {fault}") from None
+
+
+def check_format(data: Mapping[str, Any], origin: Path | str) -> None:
+    found = data.get("format")
+    if found != FORMAT:
+        said = "does not say its format" if found is None else f"has format {found!r}"
+        raise ContentError(f"{_name(origin)}: the file {said}; this version reads `format = {FORMAT}`")
+
+
+def place_of(origin: Path | str, place: str) -> str:
+    """File and, as far as the text shows it, line of a place such as `.unit[3].name`."""
+    if not isinstance(origin, Path) or not origin.is_file():
+        return f"{origin}{place and ' at '}{place.lstrip('.')}"
+    lines = origin.read_text(encoding="utf-8").splitlines()
+    at = 0
+    for key, index in re.findall(r"\.?([\w-]+)(?:\[(\d+)\])?", place):
+        pattern = re.compile(rf"\s*(\[+[^\]]*\b{re.escape(key)}\b|\"?{re.escape(key)}\"?\s*=)")
+        hits = [n for n in range(at, len(lines)) if pattern.match(lines[n])]
+        wanted = int(index) if index and len(hits) > int(index) else 0
+        at = hits[wanted] if hits else at
+    return f"{_name(origin)}:{at + 1}"
+
+
+def _name(origin: Path | str) -> str:
+    """A path as a reader knows it: the file and the two folders it lies in."""
+    return "/".join(origin.parts[-3:]) if isinstance(origin, Path) else origin
+
+
+def digest_of(data: Mapping[str, Any]) -> str:
+    """A hash of the data themselves, whatever their layout."""
+    return blake2b(msgspec.json.encode(data, order="sorted"), digest_size=8).hexdigest()
+
+
+def pack_folder(ruleset_folder: Path, pack: str) -> Path:
+    """The content that ships with the ruleset ("house"), or a folder with a `pack.toml`."""
+    if pack == "house":
+        return ruleset_folder / "content"
+    folder = Path(pack)
+    if not (folder / "pack.toml").is_file():
+        raise ContentError(f"{pack}: a data pack is a folder with a pack.toml beside the content files")
+    return folder

@@ -1,0 +1,27 @@
+"""How a game began: all that a record needs to say so and to make the luck again."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from sandtable.engine.chance import Keyed, commitment_of, key_of
+
+
+class Opening(Struct, frozen=True, kw_only=True):
+    """The seed, each seat's entropy and the game's id make the key; `luck` names any other luck."""
+
+    seed: str | None
+    entropy: tuple[str, ...] = ()
+    game_id: str = ""
+    luck: str = "keyed"
+    committed: str = ""
+    date: str = ""
+
+    @property
+    def commitment(self) -> str:
+        return self.committed if self.seed is None else commitment_of(self.seed)
+
+    def keyed(self) -> Keyed:
+        """Luck from the seed, mixed with what the seats gave and the id of the game."""
+        assert self.seed is not None, "a game whose seed is not known has no luck of its own"
+        return Keyed(key_of("sandtable luck", self.seed, *self.entropy, self.game_id))

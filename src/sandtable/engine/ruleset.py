@@ -1,0 +1,87 @@
+"""What a ruleset is: a table of contents that names the functions of its chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from sandtable.engine.ask import Value
+from sandtable.engine.facts import Reason, SeatId
+from sandtable.engine.scenarios import Source, scenario_ids
+from sandtable.engine.state import Result, State
+from sandtable.engine.words import Words
+
+if TYPE_CHECKING:
+    from sandtable.engine.chance import Deal
+    from sandtable.engine.scene import Board, PlainScene
+
+S = TypeVar("S", bound=State)
+Rule: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
+
+
+class SeatInfo(Struct, frozen=True):
+    """A place at the table: its side, its role there and what it may command."""
+
+    side: int
+    role: str
+    controls: str
+
+
+@dataclass(frozen=True, eq=False)
+class Box:
+    """All that does not change during a game: content, scenario, map, words; rulesets add their own."""
+
+    source: Source
+    words: Words
+    seats: tuple[SeatInfo, ...]
+
+
+class Plan(Struct, frozen=True):
+    """The answers that would lead there, what they cost and what could go wrong."""
+
+    answers: tuple[str, ...]
+    cost: int = 0
+    warnings: tuple[str, ...] = ()
+
+
+def _no_plan(s: State, seat: SeatId, text: str) -> Plan | None:
+    return None
+
+
+def _no_reach(s: State, seat: SeatId, value: Value) -> dict[str, int]:
+    return {}
+
+
+def _no_reasons(s: State, seat: SeatId, value: Value) -> list[Reason]:
+    return []
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset(Generic[S]):
+    """One rulebook: `load` makes the box, `begin` the first state, `steps` are the rules between asks."""
+
+    id: str
+    name: str
+    version: str
+    folder: Path
+    load: Callable[[Source], Box]
+    begin: Callable[[Any], S]
+    steps: Mapping[str, Rule]
+    board: Callable[[Any, SeatId], Board]
+    view: Callable[[S, SeatId], PlainScene]
+    guess: Callable[[S, SeatId, Deal], None]
+    value: Callable[[S, SeatId], float]
+    conceded: Callable[[S, SeatId, str], Result]
+    overlays: Mapping[str, Callable[..., dict[str, int]]] = field(default_factory=dict)
+    reach: Callable[[S, SeatId, Value], dict[str, int]] = _no_reach
+    plan: Callable[[S, SeatId, str], Plan | None] = _no_plan
+    why_not: Callable[[S, SeatId, Value], list[Reason]] = _no_reasons
+
+    @property
+    def scenarios(self) -> list[str]:
+        """The ids of the scenarios that ship with the ruleset, in order of size."""
+        return scenario_ids(self.folder)

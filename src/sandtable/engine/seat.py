@@ -1,0 +1,120 @@
+"""A seat: the only door to a game for people, bots, environments and the server."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sandtable.engine.ask import Ask, Option
+from sandtable.engine.errors import IllegalAnswer
+from sandtable.engine.facts import Fact, Reason, SeatId, seen
+from sandtable.engine.odds import Odds, odds_of
+from sandtable.engine.ruleset import Plan
+from sandtable.engine.scene import scene_of
+
+if TYPE_CHECKING:
+    from sandtable.engine.flow import Game
+
+MOST_SUGGESTIONS_FROM = 2000
+
+
+class Seat:
+    """What one seat may see, ask and do."""
+
+    __slots__ = ("_game", "number")
+
+    def __init__(self, game: Game[Any], number: SeatId) -> None:
+        self._game = game
+        self.number = number
+
+    @property
+    def ask(self) -> Ask[Any] | None:
+        """This seat's pending ask, or None."""
+        ask = self._game.ask
+        return ask if ask is not None and ask.seat == self.number else None
+
+    @property
+    def can_undo(self) -> bool:
+        return self._game.undoable == self.number
+
+    def answer(self, option: Option | str) -> None:
+        """Answer this seat's ask."""
+        if self.ask is None:
+            raise IllegalAnswer(f"it is not for seat {self.number} to answer now")
+        self._game.answer(option)
+
+    def undo(self) -> None:
+        """Take back this seat's last answer."""
+        if not self.can_undo:
+            raise IllegalAnswer("nothing to take back: luck, another seat or a reveal came after your last answer")
+        self._game.undo()
+
+    def board(self) -> dict[str, Any]:
+        """What does not change, as plain data."""
+        board = self._game.ruleset.board(self._game.box, self.number)
+        plain: dict[str, Any] = msgspec.to_builtins(board)
+        return plain
+
+    def view(self) -> dict[str, Any]:
+        """The scene as this seat may see it, as plain data; parts of it are shared: read, do not write."""
+        return scene_of(self._game, self.number)
+
+    def history(self) -> list[Fact]:
+        """The facts this seat saw."""
+        return seen(self._game.facts, self.number)
+
+    def guess(self, seed: int | str, *, keep: bool = True) -> Game[Any]:
+        """A game to play forward, consistent with what this seat knows."""
+        return self._game.guess(self.number, seed, keep=keep)
+
+    def value(self) -> float:
+        """How this seat stands, from -1 to 1, from what it knows."""
+        return self._game.ruleset.value(self._game.state, self.number)
+
+    def odds(self, option: Option | str) -> Odds:
+        """What may come of this option, from what this seat knows."""
+        return odds_of(self, option)
+
+    def reach(self, option: Option | str) -> dict[str, int]:
+        """Where the option could lead, and at what cost."""
+        ask = self._asked()
+        chosen = ask.parse(option) if isinstance(option, str) else option
+        return self._game.ruleset.reach(self._game.state, self.number, chosen.value)
+
+    def overlay(self, kind: str, *about: Any) -> dict[str, int]:
+        """Sight, range, arc or command as this seat knows them."""
+        overlays = self._game.ruleset.overlays
+        if kind not in overlays:
+            raise IllegalAnswer(f"no overlay is called {kind!r}; there are {', '.join(overlays) or 'none'}")
+        return overlays[kind](self._game.state, self.number, *about)
+
+    def plan(self, text: str) -> Plan:
+        """The answers that would lead there, their cost, and what could go wrong."""
+        ask = self._asked()
+        plan = self._game.ruleset.plan(self._game.state, self.number, text)
+        return plan if plan is not None else Plan((ask.parse(text).text,))
+
+    def why_not(self, text: str) -> list[Reason]:
+        """The clauses that forbid it, with a suggestion where there is one; empty if it is legal."""
+        ask = self.ask
+        if ask is None:
+            return [Reason("", f"it is not for seat {self.number} to answer now")]
+        value = self._game.words.read(ask, text)
+        if value is not None and ask.allows(value):
+            return []
+        reasons = [] if value is None else self._game.ruleset.why_not(self._game.state, self.number, value)
+        return reasons or [self._unlisted(ask, text)]
+
+    def _unlisted(self, ask: Ask[Any], text: str) -> Reason:
+        listed = [option.text for option in islice(ask.options, MOST_SUGGESTIONS_FROM)]
+        nearest = get_close_matches(text, listed, n=1, cutoff=0.0)
+        suggestion = nearest[0] if nearest else listed[0]
+        return Reason(ask.clause, f"{text!r} is not an option now; try {suggestion!r}", suggestion=suggestion)
+
+    def _asked(self) -> Ask[Any]:
+        if self.ask is None:
+            raise IllegalAnswer(f"it is not for seat {self.number} to answer now")
+        return self.ask

@@ -1,0 +1,90 @@
+"""The tape of a game: the answers since the checkpoint, the log of all of them, and what was told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from sandtable.engine.facts import Fact, SeatId, SeenBy
+
+if TYPE_CHECKING:
+    from sandtable.engine.chance import Luck
+
+T = TypeVar("T")
+Chain: TypeAlias = "tuple[Chain[T], T] | None"  # linked cells: shared by clones, appended to in one step
+
+
+class Entry(Struct, frozen=True):
+    """One answer: who gave it, to which clause and purpose, and who may know what it was."""
+
+    seat: SeatId
+    clause: str
+    kind: str
+    value: Any
+    seen_by: SeenBy
+
+
+class Control(Struct, frozen=True, gc=False):
+    """An entry that no rule asked for: undo, resign, timeout, or (never in a record) a guess."""
+
+    verb: str
+    seat: SeatId
+    seed: int | str = 0
+
+
+class Tape:
+    """Answers up to `at` have been played; what is told and logged goes to the chains unless `quiet`."""
+
+    __slots__ = ("answers", "at", "keep", "log", "luck", "quiet", "revealed", "told")
+
+    def __init__(self, luck: Luck, *, keep: bool) -> None:
+        self.luck = luck
+        self.keep = keep
+        self.quiet = not keep
+        self.answers: list[Any] = []
+        self.at = 0
+        self.revealed = -1
+        self.log: Chain[Entry | Control] = None
+        self.told: Chain[Fact] = None
+
+    def note(self, seat: SeatId, clause: str, kind: str, value: Any, seen_by: SeenBy) -> None:
+        """Record an answer that was given just now."""
+        if self.keep:
+            self.add(Entry(seat, clause, kind, value, seen_by))
+
+    def add(self, entry: Entry | Control) -> None:
+        self.answers.append(entry)
+        self.at += 1
+        self.log = (self.log, entry)
+
+    def tell(self, fact: Fact) -> None:
+        if fact.reveals:
+            self.revealed = self.at
+        if not self.quiet:
+            self.told = (self.told, fact)
+
+    def rewind(self, answers: list[Any], told: Chain[Fact]) -> None:
+        """Play these answers again from the checkpoint they belong to."""
+        self.answers = answers
+        self.at = 0
+        self.revealed = -1
+        self.told = told
+
+    @property
+    def replaying(self) -> bool:
+        return self.at < len(self.answers)
+
+
+def unrolled(chain: Chain[T]) -> list[T]:
+    """The items of a chain, oldest first."""
+    items = list(_newest_first(chain))
+    items.reverse()
+    return items
+
+
+def _newest_first(chain: Chain[T]) -> Iterator[T]:
+    while chain is not None:
+        chain, item = chain
+        yield item

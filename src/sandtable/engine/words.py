@@ -1,0 +1,157 @@
+"""The words of a ruleset: options, prompts and facts as text, and texts back to options.
+
+A phrase such as "fire {unit:piece} at {cell}" names its fields in the order of the option's tuple
+("fire", 17, 33); what stands behind the colon (or the name itself) says how a field is written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from string import Formatter
+from typing import Any, Final, NamedTuple
+
+from sandtable.engine.ask import Ask, Value
+from sandtable.engine.errors import ContentError
+from sandtable.engine.facts import CHANCE, Fact
+
+MOST_SHOWN: Final = 20_000
+DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
+
+
+class Codec(NamedTuple):
+    """How one kind of field is written and read; `read` raises ValueError or KeyError for nonsense."""
+
+    show: Callable[[Any], str]
+    read: Callable[[str], Any]
+
+
+class Field(NamedTuple):
+    """One blank of a phrase."""
+
+    name: str
+    codec: str
+
+
+class Phrase:
+    """A text with blanks, used both to write and to read."""
+
+    def __init__(self, verb: str, template: str, codecs: Mapping[str, Codec]) -> None:
+        self.verb = verb
+        self.template = template
+        parts = list(Formatter().parse(template))
+        self.fields = tuple(
+            Field(name, kind or name) for _, name, kind, _ in parts if name is not None
+        )
+        unknown = [field.codec for field in self.fields if field.codec not in codecs]
+        if unknown:
+            raise ContentError(f"words: {template!r} uses {unknown[0]!r}; known are {', '.join(codecs)}")
+        self._codecs = tuple(codecs[field.codec] for field in self.fields)
+        self._literals = tuple(literal for literal, *_ in parts)
+        self._pattern = re.compile("".join(_as_pattern(part) for part in parts))
+
+    def shown(self, values: tuple[Any, ...]) -> list[str]:
+        return [codec.show(value) for codec, value in zip(self._codecs, values, strict=True)]
+
+    def write(self, values: tuple[Any, ...]) -> str:
+        """The text with its blanks filled in order."""
+        shown = self.shown(values)
+        filled = "".join(a + b for a, b in zip(self._literals, shown, strict=False))
+        return filled + "".join(self._literals[len(shown) :])
+
+    def read(self, text: str) -> Value | None:
+        """The option's tuple, or None if the text is another one."""
+        match = self._pattern.fullmatch(text)
+        if match is None:
+            return None
+        try:
+            return (self.verb, *(c.read(t) for c, t in zip(self._codecs, match.groups(), strict=True)))
+        except (ValueError, KeyError):
+            return None
+
+
+class Words:
+    """All phrases of a ruleset for one box (hex names differ from map to map)."""
+
+    def __init__(self, table: Mapping[str, Mapping[str, str]], codecs: Mapping[str, Codec]) -> None:
+        known = {**PLAIN_CODECS, **codecs}
+        self.roles = table.get("role", {})
+        self._options = {v: Phrase(v, t, known) for v, t in table.get("option", {}).items()}
+        self._facts = {k: Phrase(k, t, known) for k, t in table.get("fact", {}).items()}
+        self._prompts = table.get("prompt", {})
+        self._shown: dict[Value, dict[str, Any]] = {}
+        self._by_first_word: dict[str, list[Phrase]] = {}
+        for phrase in self._options.values():
+            self._by_first_word.setdefault(phrase.template.split()[0], []).append(phrase)
+
+    def text(self, ask: Ask[Any], value: Value) -> str:
+        if ask.seat == CHANCE:
+            return f"{value[0]} {value[1]}"
+        return self.option(value)
+
+    def option(self, value: Value) -> str:
+        return self._options[value[0]].write(value[1:])
+
+    def fields(self, verb: str) -> tuple[Field, ...]:
+        return self._options[verb].fields
+
+    def shown(self, value: Value) -> dict[str, Any]:
+        """The option as a client needs it (scene.OptionShown), made once for each value."""
+        known = self._shown.get(value)
+        if known is None:
+            if len(self._shown) >= MOST_SHOWN:
+                self._shown.clear()
+            known = self._shown[value] = self._sketch(value)
+        return known
+
+    def _sketch(self, value: Value) -> dict[str, Any]:
+        phrase = self._options[value[0]]
+        texts = phrase.shown(value[1:])
+        sketch: dict[str, Any] = {"text": phrase.write(value[1:])}
+        if texts:
+            sketch["anchors"] = [
+                {"kind": field.codec, "at": text} for field, text in zip(phrase.fields, texts, strict=True)
+            ]
+        if value[0] in self.roles:
+            sketch["role"] = self.roles[value[0]]
+        return sketch
+
+    def read(self, ask: Ask[Any], text: str) -> Value | None:
+        """The value a text stands for, legal or not; None if it is not a phrase of this ruleset."""
+        text = " ".join(text.split())
+        if ask.seat == CHANCE:
+            return next((value for value in ask.values if self.text(ask, value) == text), None)
+        for phrase in self._by_first_word.get(text.split(" ", 1)[0], ()):
+            value = phrase.read(text)
+            if value is not None:
+                return value
+        return None
+
+    def prompt(self, kind: str, about: tuple[int, ...]) -> str:
+        return self._prompts.get(kind, kind).replace("{about}", ", ".join(map(str, about)))
+
+    def sentence(self, fact: Fact) -> str:
+        """A fact in words; the data it carries fill the blanks of its phrase by name."""
+        phrase = self._facts[fact.kind]
+        return phrase.write(tuple(fact.data[field.name] for field in phrase.fields))
+
+
+def _as_pattern(part: tuple[str, str | None, str | None, str | None]) -> str:
+    literal, name, kind, _ = part
+    blank = "" if name is None else r"(.+)" if (kind or name) == "words" else r"(\S+)"
+    return re.escape(literal) + blank
+
+
+def _whole(text: str) -> int:
+    if not re.fullmatch(r"-?(0|[1-9][0-9]{0,8})", text):
+        raise ValueError(text)
+    return int(text)
+
+
+PLAIN_CODECS: Final[Mapping[str, Codec]] = {
+    "piece": Codec(str, _whole),
+    "number": Codec(str, _whole),
+    "word": Codec(str, str),
+    "words": Codec(str, str),
+    "facing": Codec(DIRECTIONS.__getitem__, DIRECTIONS.index),
+}
