@@ -70,5 +70,7 @@ def watch(game: Game, shape: Shape) -> None:
 def is_window(game: Game) -> bool:
     """True if the ask interrupts a step in which another seat answered first."""
     assert game.ask is not None
+    if game.ask.sealed:
+        return False
     answered = (entry.seat for entry in game.tape.answers if entry.seat != CHANCE)
     return next(answered, game.ask.seat) != game.ask.seat

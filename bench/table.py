@@ -8,8 +8,8 @@ from random import Random
 from typing import Any, TypeAlias
 
 import sandtable as st
-import skirmish
 from bench.contest import DECISIONS, POSITIONS, STRIDE, Measure, Work
+from skirmish.ruleset import RULESET as SKIRMISH
 
 Game: TypeAlias = st.Game[Any]
 Ruleset: TypeAlias = st.Ruleset[Any]
@@ -17,13 +17,12 @@ Ruleset: TypeAlias = st.Ruleset[Any]
 
 def start(ruleset: Ruleset, scenario: str, seed: int, *, checkpoints: bool = True) -> Game:
     """A new game, with checkpoints or, for playouts, without."""
-    game = st.new_game(ruleset, scenario, seed=seed)
-    return game if checkpoints else game.clone(keep=False)
+    return st.new_game(ruleset, scenario, seed=seed, keep=checkpoints)
 
 
 def scenarios(only: str | None) -> Iterator[tuple[Ruleset, str]]:
     """Every scenario of every ruleset, the example's included; `only`: of one, or one alone."""
-    for ruleset in [skirmish.RULESET, *st.rulesets().values()]:
+    for ruleset in [SKIRMISH, *st.rulesets().values()]:
         for scenario in ruleset.scenarios:
             if only in (None, ruleset.id, f"{ruleset.id}/{scenario}"):
                 yield ruleset, scenario
