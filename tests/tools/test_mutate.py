@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import argparse
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tools.mutate.__main__ import Target, choose, main, order_tests, parse
+from tools.mutate.__main__ import Target, choose, order_tests, parse
 from tools.mutate.changes import Change, changes_in
+
+ROOT = Path(__file__).parents[2]
 
 PYPROJECT = """
 [tool.pytest.ini_options]
 pythonpath = ["src"]
+filterwarnings = ["error"]
+addopts = ["--strict-config"]
+cache_dir = ".cache"
 [tool.mutate.tests]
 "src/games/*" = ["tests/{name}"]
 """
@@ -87,6 +94,7 @@ def changes(source: str) -> list[str]:
         ("return y", []),
         ("a: Literal[3] = y", []),
         ("assert x > 3", []),
+        ("a = zip(x, y, strict=True)", []),
         ("raise IllegalAnswer(x, 3)", []),
     ],
 )
@@ -114,19 +122,32 @@ def test_a_change_is_described_in_one_line() -> None:
     assert change.describe(b"def f():\n2\n") == "rules.py:2: TG-FIR.1 TG-FIR.2: 2  ->  3"
 
 
-@pytest.mark.usefixtures("tree")
-def test_survivors_are_listed_and_endless_loops_are_noticed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--all", "--only", "tiny", "--grace", "3"]) == 0
-    assert capsys.readouterr().out.splitlines() == [
+def mutate(tree: Path, *arguments: str) -> tuple[int, list[str]]:
+    """The exit code and lines of a run in a process of its own, for it forks."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.mutate", *arguments],
+        cwd=tree,
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    return done.returncode, done.stdout.splitlines()
+
+
+def test_survivors_are_listed_and_endless_loops_are_noticed(tree: Path) -> None:
+    assert mutate(tree, "--all", "--only", "tiny", "--grace", "3") == (0, [
         "src/games/tiny/rules.py:4: TG-FIR.1: return distance <= 2  ->  return distance <= 3",
         "11 changes: 8 killed, 1 survived, 2 timeout",
-    ]
+    ])
 
 
-def test_tests_that_fail_to_begin_with_are_reported(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_tests_that_fail_to_begin_with_are_reported(tree: Path) -> None:
     (tree / "tests/tiny/test_rules.py").write_text("def test_it(): assert False")
-    assert main([]) == 1
-    assert "src/games/tiny: no tests, or they fail before any change" in capsys.readouterr().out
+    code, lines = mutate(tree)
+    assert code == 1
+    assert lines[0] == "src/games/tiny: no tests, or they fail before any change"
 
 
 @pytest.mark.usefixtures("tree")

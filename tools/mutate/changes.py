@@ -74,14 +74,21 @@ def functions(node: ast.AST, prefix: str) -> Iterator[tuple[str, Function]]:
 
 
 def inside(function: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function that are rules: no annotations, assertions, decorators or formatted texts."""
+    """The nodes of a function that are rules: no annotations, no decorators."""
     for field, value in ast.iter_fields(function):
         if field in ("annotation", "returns", "decorator_list"):
             continue
         for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST) and not isinstance(child, ast.Assert | ast.JoinedStr | ast.Raise):
+            if isinstance(child, ast.AST) and not is_no_rule(child):
                 yield child
                 yield from inside(child)
+
+
+def is_no_rule(node: ast.AST) -> bool:
+    """True for assertions, errors, texts and `strict=True`: they guard or tell, but do not decide."""
+    if isinstance(node, ast.keyword):
+        return node.arg == "strict"
+    return isinstance(node, ast.Assert | ast.JoinedStr | ast.Raise)
 
 
 Edit = tuple[int, int, bytes]

@@ -22,6 +22,7 @@ import hypothesis  # noqa: F401    loaded here once rather than in every child
 import pytest
 
 FORK = multiprocessing.get_context("fork")
+QUICKLY = ("-x", "-q", "-W", "ignore::pytest.PytestAssertRewriteWarning")
 PATIENCE = 1800.0                       # seconds for the tests with nothing changed
 
 
@@ -134,6 +135,6 @@ def run_tests(trial: Trial) -> None:
     sys.dont_write_bytecode = True
     sys.meta_path.insert(0, ChangedFinder(trial.path, trial.source))
     with tempfile.TemporaryDirectory() as scratch:
-        os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = scratch    # a change must not leave examples behind
-        code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *map(str, trial.tests)])
+        os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = scratch    # a change leaves nothing behind
+        code = pytest.main([*QUICKLY, "-o", f"cache_dir={scratch}", *map(str, trial.tests)])
     os._exit(int(code))
