@@ -1,0 +1,193 @@
+"""The command `sandtable`: look at rulesets and scenarios, play, simulate, replay, check and audit."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from sandtable.engine.errors import ContentError, Diverged, IllegalAnswer
+
+app = typer.Typer(
+    help="WWII tactical wargames, each rulebook enforced to the letter.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+Which = Annotated[str, typer.Argument(metavar="RULESET/SCENARIO", help="such as red_storm/outpost-line")]
+SeatNumber = Annotated[int, typer.Option("--seat", min=0, help="the seat whose knowledge is shown")]
+RulesetFolder = Annotated[str | None, typer.Option("--ruleset", help="the ruleset, by id or folder")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="a record, as `save` writes it")]
+
+
+def screen() -> Console:
+    return Console(highlight=False)
+
+
+def table(*columns: str) -> Table:
+    made = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    for column in columns:
+        made.add_column(column)
+    return made
+
+
+@app.command()
+def rulesets() -> None:
+    """List the rulesets."""
+    from sandtable.terminal.find import known_rulesets
+
+    listed = table("id", "name", "version", "scenarios")
+    for rules in known_rulesets():
+        listed.add_row(rules.id, rules.name, rules.version, str(len(rules.scenarios)))
+    screen().print(listed if listed.row_count else "There are no rulesets here yet; name a folder instead.")
+
+
+@app.command()
+def scenarios(ruleset: Annotated[str | None, typer.Argument(metavar="RULESET")] = None) -> None:
+    """List the scenarios of a ruleset, or of all."""
+    from sandtable.terminal.find import find_ruleset, known_rulesets, title_of
+
+    listed = table("scenario", "title")
+    for rules in [find_ruleset(ruleset)] if ruleset else known_rulesets():
+        for scenario in rules.scenarios:
+            listed.add_row(f"{rules.id}/{scenario}", title_of(rules, scenario))
+    screen().print(listed if listed.row_count else "There are no scenarios here yet.")
+
+
+@app.command()
+def show(
+    which: Which,
+    seat: SeatNumber = 0,
+    seed: Annotated[str, typer.Option(help="what chance deals")] = "0",
+) -> None:
+    """Show a scenario as one seat may see it before the first decision."""
+    from sandtable.terminal.card import print_card
+    from sandtable.terminal.find import open_game
+
+    print_card(screen(), open_game(which, seed), seat)
+
+
+@app.command()
+def play(
+    which: Annotated[str | None, typer.Argument(metavar="[RULESET/SCENARIO]")] = None,
+    terminal: Annotated[bool, typer.Option("--terminal", help="play here, in the terminal")] = False,
+    seat: SeatNumber = 0,
+    hot_seat: Annotated[bool, typer.Option("--hot-seat", help="people at all seats, one screen")] = False,
+    seed: Annotated[str | None, typer.Option(help="the luck; drawn if not given")] = None,
+    load: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
+) -> None:
+    """Play against the random bot, or a friend on the same screen."""
+    from sandtable.terminal.play import Session, start
+
+    console = screen()
+    if not terminal:
+        console.print("Playing in the terminal: there is no other front end yet.", style="dim")
+    game = start(which, seed, load)
+    Session.seated(game, console, None if hot_seat else seat).run()
+
+
+@app.command()
+def simulate(
+    which: Which,
+    games: Annotated[int, typer.Option(min=1, help="how many")] = 100,
+    seed: Annotated[str, typer.Option(help="equal seeds give equal numbers")] = "0",
+    workers: Annotated[int, typer.Option(min=1, help="processes")] = 1,
+) -> None:
+    """Play many games between random bots and count what comes of them."""
+    from sandtable.terminal.numbers import print_simulation
+
+    print_simulation(screen(), which, games, seed, workers)
+
+
+@app.command()
+def replay(
+    file: File,
+    to: Annotated[int | None, typer.Option(min=0, help="stop after this entry")] = None,
+    ruleset: RulesetFolder = None,
+    seat: Annotated[int | None, typer.Option(min=0, help="only what this seat saw")] = None,
+) -> None:
+    """Tell a recorded game in words, then show the board and the result."""
+    from sandtable.terminal.card import print_replay
+
+    print_replay(screen(), file, to, ruleset, seat)
+
+
+@app.command()
+def verify(file: File, ruleset: RulesetFolder = None) -> None:
+    """Recompute every draw of a recorded game from its seed."""
+    from sandtable.api import verify as verified
+    from sandtable.terminal.find import read_record, recorded_ruleset
+
+    record = read_record(file)
+    draws = verified(record, rules=recorded_ruleset(record, ruleset))
+    screen().print(f"{file}: {draws} draws, all as the seed makes them")
+
+
+@app.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="scenario files or pack folders")],
+    ruleset: RulesetFolder = None,
+) -> None:
+    """Check scenario files and data packs; every fault is one line."""
+    from sandtable.terminal.check import check_file
+
+    faults = 0
+    for file in files:
+        try:
+            screen().print(f"{file}: {check_file(file, ruleset)}", soft_wrap=True)
+        except (ContentError, OSError) as fault:
+            faults += 1
+            complain(fault)
+    if faults:
+        raise typer.Exit(1)
+
+
+def complain(fault: BaseException) -> None:
+    """One line on the error stream, whatever went wrong."""
+    said = fault.format_message() if hasattr(fault, "format_message") else str(fault)
+    if isinstance(fault, OSError) and fault.strerror:
+        said = f"{fault.filename}: {fault.strerror.lower()}" if fault.filename else fault.strerror
+    print("sandtable:", " ".join(said.split()), file=sys.stderr)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command: 0 if all is well, 1 for what is refused, 2 for wrong usage, 70 for a bug of ours."""
+    try:
+        code = app(args=arguments, prog_name="sandtable", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads: nothing more to flush
+        return 1
+    except (ContentError, Diverged, IllegalAnswer, OSError) as fault:
+        complain(fault)
+        return 1
+    except typer.Abort:
+        complain(IllegalAnswer("stopped"))
+        return 130
+    except Exception as fault:  # noqa: BLE001 - nobody at a terminal is helped by a traceback
+        return _unexpected(fault)
+    return code if isinstance(code, int) else 0
+
+
+def _unexpected(fault: Exception) -> int:
+    """Wrong usage, or a bug of ours."""
+    if hasattr(fault, "format_message"):
+        complain(fault)
+        return 2
+    if os.environ.get("SANDTABLE_TRACE"):
+        raise fault
+    where = "set SANDTABLE_TRACE=1 to see where"
+    complain(AssertionError(f"this is a bug of ours: {type(fault).__name__}: {fault} ({where})"))
+    return 70
+
+
+if __name__ == "__main__":
+    sys.exit(main())

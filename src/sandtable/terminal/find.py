@@ -1,0 +1,94 @@
+"""What a person means by "red_storm/outpost-line", "examples/skirmish/patrol" or a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sandtable.api import new_game, ruleset, rulesets
+from sandtable.engine.errors import ContentError, Diverged
+from sandtable.engine.flow import Game
+from sandtable.engine.record import Record
+from sandtable.engine.ruleset import Ruleset
+from sandtable.engine.scenarios import scenario_source
+
+EXAMPLES = Path("examples")
+
+
+def find_ruleset(which: str) -> Ruleset[Any]:
+    """A ruleset by id, by folder, or by the name of an example in a checkout."""
+    example = EXAMPLES / which
+    if which not in rulesets() and (example / "ruleset.py").is_file():
+        return ruleset(str(example))
+    return ruleset(which)
+
+
+def known_rulesets() -> list[Ruleset[Any]]:
+    """The rulesets that ship with Sandtable, or else the examples of a checkout."""
+    examples = sorted(path.parent for path in EXAMPLES.glob("*/ruleset.py"))
+    return list(rulesets().values()) or [ruleset(str(folder)) for folder in examples]
+
+
+def find_scenario(which: str) -> tuple[Ruleset[Any], str]:
+    """Ruleset and scenario; the last slash before which there is a ruleset splits them."""
+    text = which.rstrip("/")
+    splits = [at for at in range(len(text), 0, -1) if at == len(text) or text[at] == "/"]
+    for at in splits:
+        if _is_ruleset(text[:at]):
+            return _scenario(find_ruleset(text[:at]), text[at + 1 :])
+    find_ruleset(text.rpartition("/")[0] or text)
+    raise AssertionError("a ruleset was found that the splits did not show")
+
+
+def _is_ruleset(text: str) -> bool:
+    try:
+        find_ruleset(text)
+    except ContentError:
+        return False
+    return True
+
+
+def _scenario(rules: Ruleset[Any], name: str) -> tuple[Ruleset[Any], str]:
+    """A scenario by id or file; without one, the smallest there is."""
+    if not rules.scenarios and not name:
+        raise ContentError(f"{rules.id} has no scenarios")
+    inside = rules.folder / name
+    if name.endswith(".toml") and not Path(name).is_file() and inside.is_file():
+        name = str(inside)
+    scenario = name or rules.scenarios[0]
+    scenario_source(rules.folder, scenario, "house", {})
+    return rules, scenario
+
+
+def title_of(rules: Ruleset[Any], scenario: str) -> str:
+    """The title of a scenario, as its file gives it."""
+    source = scenario_source(rules.folder, scenario, "house", {})
+    return str(source.data.get("title", scenario))
+
+
+def read_record(path: Path) -> Record:
+    """A record from a file; what is wrong with either is one sentence."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise Diverged(f"{path}: not a record: it is not text") from None
+    try:
+        return Record.parse(text)
+    except Diverged as fault:
+        raise Diverged(f"{path}: {fault}") from None
+
+
+def recorded_ruleset(record: Record, given: str | None) -> Ruleset[Any]:
+    """The ruleset of a record: the one given, or the one it names."""
+    if given is not None:
+        return find_ruleset(given)
+    name = record.tags.get("ruleset", "").partition(" ")[0]
+    if not name:
+        raise Diverged("the record does not say its ruleset")
+    return find_ruleset(name)
+
+
+def open_game(which: str, seed: str | None) -> Game[Any]:
+    """A new game of the scenario that a person named."""
+    rules, scenario = find_scenario(which)
+    return new_game(rules, scenario, seed)

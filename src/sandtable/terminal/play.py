@@ -1,0 +1,256 @@
+"""A game in the terminal: the table, the ask with numbered options, and a line to type on.
+
+All that is shown comes from the seat that is to answer; between two people the screen is covered.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from sandtable.api import new_game, replay
+from sandtable.bots import Bot, RandomBot
+from sandtable.engine.errors import ContentError, IllegalAnswer
+from sandtable.engine.facts import SPECTATOR
+from sandtable.engine.flow import Game
+from sandtable.engine.seat import Seat
+from sandtable.terminal import frame
+from sandtable.terminal.board import Plain
+from sandtable.terminal.card import seat_of
+from sandtable.terminal.find import find_scenario, known_rulesets, read_record, recorded_ruleset
+
+MOST_NEWS = 12
+LINES_BESIDE_THE_PIECES = 36
+
+
+def start(which: str | None, seed: str | None, load: Path | None) -> Game[Any]:
+    """A saved game, the scenario that was named, or the first that there is."""
+    if load is not None:
+        record = read_record(load)
+        given = None if which is None else find_scenario(which)[0].id
+        return replay(record, rules=recorded_ruleset(record, given))
+    if which is None:
+        rulesets = known_rulesets()
+        if not rulesets:
+            raise ContentError("there is no ruleset to play yet; name a folder that has one: FOLDER/SCENARIO")
+        which = rulesets[0].id
+    rules, scenario = find_scenario(which)
+    return new_game(rules, scenario, seed, date=datetime.now(UTC).date().isoformat())
+
+
+class Quit(Exception):
+    """The person at the keyboard has had enough; nothing is wrong."""
+
+
+class Session:
+    """One game, the seats that people hold, and the bots that hold the others."""
+
+    def __init__(self, game: Game[Any], console: Console, people: set[int]) -> None:
+        self.game = game
+        self.console = console
+        self.people = people
+        self.bots: dict[int, Bot] = {
+            n: RandomBot(f"{game.opening.seed}/{n}") for n in range(len(game.seats)) if n not in people
+        }
+        self.read = dict.fromkeys(people, 0)
+        self.looking: int | None = None
+
+    @classmethod
+    def seated(cls, game: Game[Any], console: Console, seat: int | None) -> Session:
+        """A person at one seat and bots at the others, or people at all."""
+        people = set(range(len(game.seats))) if seat is None else {seat_of(game, seat).number}
+        return cls(game, console, people)
+
+    def run(self) -> None:
+        """Play until the game is over and the last question answered, or until someone quits."""
+        try:
+            while self.game.ask is not None:
+                self._next_answer(self.game.seat(self.game.ask.seat))
+            self._after_the_game()
+        except Quit:
+            self.console.print("Goodbye.", style="dim")
+
+    def _next_answer(self, seat: Seat) -> None:
+        if seat.number in self.people:
+            self._curtain(seat.number)
+            self._show(seat)
+            while not self._heed(seat, self._line()):
+                pass
+        else:
+            seat.answer(self.bots[seat.number].choose(seat))
+
+    # What is shown
+
+    def _curtain(self, number: int) -> None:
+        """Cover the screen before another person looks at it."""
+        if len(self.people) > 1 and self.looking != number:
+            self.console.clear()
+            who = self._name(number)
+            self.console.print(f"Pass the screen to {who} (seat {number}) and press Enter.", style="bold")
+            self._line()
+        self.looking = number
+
+    def _name(self, number: int) -> str:
+        scene = self.game.seat(SPECTATOR).view()
+        return frame.side_name(scene, self.game.seats[number].side)
+
+    def _show(self, seat: Seat) -> None:
+        """The table, what happened since this seat last answered, and the question."""
+        scene = seat.view()
+        if self.console.is_terminal:
+            self.console.clear()
+        roomy = not self.console.is_terminal or self.console.height >= LINES_BESIDE_THE_PIECES
+        frame.print_table(self.console, seat.board(), scene, with_pieces=roomy)
+        self._news(seat)
+        self._question(scene)
+
+    def _news(self, seat: Seat) -> None:
+        facts = seat.history()
+        new = facts[min(self.read[seat.number], len(facts)) :]
+        self.read[seat.number] = len(facts)
+        if new:
+            self.console.print()
+            if len(new) > MOST_NEWS:
+                self.console.print(f"({len(new) - MOST_NEWS} earlier lines: log)", style="dim")
+            self.console.print(frame.news(self.game.words, new[-MOST_NEWS:]))
+
+    def _question(self, scene: Plain) -> None:
+        self.console.print()
+        self.console.print(frame.prompt(scene))
+        self.console.print(frame.options(scene))
+
+    # What is typed
+
+    def _line(self) -> str:
+        try:
+            typed = self.console.input("> ").strip()
+        except EOFError:
+            raise Quit from None
+        if not sys.stdin.isatty():
+            self.console.print(Text(typed))
+        return typed
+
+    def _heed(self, seat: Seat, typed: str) -> bool:
+        """Do what was typed; True if the question has been dealt with."""
+        verb, _, rest = typed.partition(" ")
+        command = COMMANDS.get(verb)
+        try:
+            if command is not None:
+                return command(self, seat, rest.strip())
+            return self._answer(seat, typed)
+        except (IllegalAnswer, OSError) as fault:
+            self._say(fault.strerror or str(fault) if isinstance(fault, OSError) else str(fault))
+            return False
+
+    def _answer(self, seat: Seat, typed: str) -> bool:
+        """An answer by its number in the list, or in words."""
+        assert seat.ask is not None
+        if not typed:
+            raise IllegalAnswer("type the number of an option, its words, or help")
+        if not typed.isdecimal():
+            seat.answer(typed)
+        elif 1 <= int(typed) <= len(seat.ask.options):
+            seat.answer(seat.ask.options[int(typed) - 1])
+        else:
+            raise IllegalAnswer(f"there is no option {typed}; they go from 1 to {len(seat.ask.options)}")
+        return True
+
+    def _say(self, text: str) -> None:
+        self.console.print(Text(text, style="red"))
+
+    # Commands
+
+    def undo(self, seat: Seat, _: str) -> bool:
+        """Take back your last answer."""
+        seat.undo()
+        return True
+
+    def why(self, seat: Seat, text: str) -> bool:
+        """Say which clauses forbid an answer: why fire 141 at 262."""
+        reasons = seat.why_not(text) if text else []
+        for reason in reasons:
+            self.console.print(Text.assemble(reason.text, (f"  {reason.clause}", "dim")))
+        if not reasons:
+            self.console.print(f"{text!r} is allowed." if text else "why what? such as: why pass")
+        return False
+
+    def save(self, _: Seat, name: str) -> bool:
+        """Write the game to a file: save FILE."""
+        if not name:
+            raise IllegalAnswer("save needs the name of a file")
+        Path(name).write_text(str(self.game.record()), encoding="utf-8")
+        self.console.print(f"Saved to {name}. The file tells everything, hidden things too.")
+        return False
+
+    def log(self, seat: Seat, _: str) -> bool:
+        """Tell all that this seat has seen."""
+        self.console.print(frame.news(self.game.words, seat.history()))
+        return False
+
+    def board(self, seat: Seat, _: str) -> bool:
+        """Draw the table again, with all pieces."""
+        frame.print_table(self.console, seat.board(), seat.view())
+        return False
+
+    def options(self, seat: Seat, _: str) -> bool:
+        """List all options again."""
+        scene = seat.view()
+        if "ask" in scene:
+            self.console.print(frame.options(scene, None))
+        return False
+
+    def resign(self, seat: Seat, _: str) -> bool:
+        """Give up the game."""
+        self.game.resign(seat.number)
+        return True
+
+    def leave(self, seat: Seat, _: str) -> bool:
+        """Leave the table without saving."""
+        raise Quit
+
+    def help(self, seat: Seat, _: str) -> bool:
+        """List these commands."""
+        self.console.print("Type the number of an option or its words. Besides:")
+        for name, command in COMMANDS.items():
+            self.console.print(f"  {name:<8} {command.__doc__}")
+        return False
+
+    # The end
+
+    def _after_the_game(self) -> None:
+        """Show how it ended; saving and looking back are still possible."""
+        seat = self.game.seat(min(self.people) if len(self.people) == 1 else SPECTATOR)
+        scene = seat.view()
+        frame.print_table(self.console, seat.board(), scene)
+        if seat.number in self.read:
+            self._news(seat)
+        self.console.print()
+        self.console.print(frame.result(scene))
+        self.console.print("log, save FILE, board or quit", style="dim")
+        while True:
+            typed = self._line()
+            verb = typed.partition(" ")[0]
+            if verb in AFTERWARDS:
+                self._heed(seat, typed)
+            elif verb:
+                self._say("the game is over: log, save FILE, board or quit")
+
+
+COMMANDS: dict[str, Callable[[Session, Seat, str], bool]] = {
+    "undo": Session.undo,
+    "why": Session.why,
+    "save": Session.save,
+    "log": Session.log,
+    "board": Session.board,
+    "options": Session.options,
+    "resign": Session.resign,
+    "quit": Session.leave,
+    "help": Session.help,
+}
+AFTERWARDS = {"save", "log", "board", "quit", "help"}
