@@ -1,0 +1,26 @@
+"""Hypothesis: the same examples on every run; thirty times as many in `make soak`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, Phase, configuration, settings
+
+CACHE = Path(__file__).parent.parent / ".cache"
+
+configuration.set_hypothesis_home_dir(CACHE / "hypothesis")
+settings.register_profile(
+    "ci",
+    max_examples=100,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    phases=[Phase.explicit, Phase.generate, Phase.shrink],
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
+)
+settings.register_profile("soak", settings.get_profile("ci"), max_examples=3000)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("soak" if config.getoption("markexpr") == "soak" else "ci")

@@ -1,0 +1,227 @@
+"""The laws of hidden information. Each check raises Broken where a seat could learn what it must not.
+
+*re-fold*: the game is folded again with all that a seat did not see made otherwise. As long as its history is
+the same, everything the seat sees, asks and guesses must be the same. *twin*: a guess looks to its seat like
+the game itself. *idempotent*: a guess of a guess is a guess. *not vacuous*: each hidden thing varies, both in
+guesses and in re-folds that the seat cannot tell from the game.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+import sandtable as st
+from sandtable.bots import RandomBot
+from sandtable.engine.chance import Draw, Keyed, key_of
+from sandtable.engine.facts import sees
+from sandtable.engine.tape import Control, Entry
+from tests.contract.looks import (
+    Look,
+    as_bytes,
+    differences,
+    history,
+    inquiry,
+    look,
+    records_held,
+    state_of,
+    waiting,
+    whole,
+)
+from tests.contract.tables import Probe
+from tests.contract.walks import Walk, decide, reported
+
+FORWARD: Final = 25
+TRIES: Final = 6
+OFTEN: Final = 6  # every how many moments the dear comparisons are made
+
+
+class Broken(AssertionError):
+    """A law does not hold."""
+
+    def __init__(self, law: str, said: object) -> None:
+        super().__init__(f"{law}: {said}")
+        self.law = law
+
+
+class Lost(Exception):
+    """The re-folded game does not go the way that the seat saw."""
+
+
+class Shadow:
+    """Luck that repeats the draws a seat saw and makes all others with a key of its own."""
+
+    name = "shadow"
+
+    def __init__(self, seat: int, key: object) -> None:
+        self.seat = seat
+        self.seen: deque[Entry] = deque()
+        self._own = Keyed(key_of("shadow", seat, key))
+
+    def expect(self, entries: Iterable[Entry | Control]) -> None:
+        draws = [entry for entry in entries if isinstance(entry, Entry) and entry.seat == st.CHANCE]
+        self.seen.extend(entry for entry in draws if sees(entry.seen_by, self.seat))
+
+    def index(self, n: int, draw: Draw) -> int:
+        if not sees(draw.seen_by, self.seat):
+            return self._own.index(n, draw)
+        if not self.seen:
+            raise Lost
+        due, values = self.seen.popleft(), list(draw.values)
+        if (due.clause, due.kind) != (draw.clause, draw.purpose) or due.value not in values:
+            raise Lost
+        return values.index(due.value)
+
+
+def refolded(walk: Walk, seat: int, key: object, game: st.Game[Any]) -> Iterator[tuple[int, st.Game[Any]]]:
+    """Moment by moment the game's re-fold, as long as the seat has seen the same in both."""
+    luck, random = Shadow(seat, key), Random(str(key))
+    luck.expect(game.log)
+    try:
+        twin = walk.start(luck=luck)
+        for number, choice in enumerate(walk.decisions()):
+            if luck.seen or history(game, seat) != history(twin, seat):
+                return
+            yield number, twin
+            if game.ask is None:
+                return
+            before = len(game.log)
+            decide(game, choice)
+            answer, *draws = game.log[before:]
+            luck.expect(draws)
+            _follow(twin, answer, seat, random)
+    except Lost:
+        return
+
+
+def _follow(twin: st.Game[Any], answer: Entry | Control, seat: int, random: Random) -> None:
+    """Give the same answer if the seat saw it, else any; Lost if that is impossible here."""
+    if isinstance(answer, Control):
+        if twin.undoable != answer.seat:
+            raise Lost
+        twin.undo()
+        return
+    ask = twin.ask
+    assert ask is not None
+    value = answer.value if sees(answer.seen_by, seat) else random.choice(ask.values)
+    if not ask.allows(value):
+        raise Lost
+    twin.answer(st.Option(value, ask))
+
+
+def check_refolds(walk: Walk, seat: int, key: object) -> None:
+    """Re-fold with several keys, until one follows the game for half of the walk."""
+    for attempt in range(TRIES):
+        with reported(walk.start()) as game:
+            if check_refold(walk, seat, f"{key} {attempt}", game) * 2 >= len(walk.choices):
+                return
+
+
+def check_refold(walk: Walk, seat: int, key: object, game: st.Game[Any]) -> int:
+    """What the seat sees, may do and guesses depends on its history alone; the number of moments compared."""
+    compared = 0
+    for number, twin in refolded(walk, seat, key, game):
+        if number < walk.skip:
+            continue
+        compared += 1
+        _same("re-fold", look(game, seat), look(twin, seat))
+        if game.ask is None:
+            break
+        _same_guesses(walk, seat, f"{key} {number}", (game, twin), far=not number % OFTEN)
+        if not number % OFTEN and game.ask.seat == seat:
+            _same("re-fold", _inquiry(walk, game, seat), _inquiry(walk, twin, seat))
+    return compared
+
+
+def _same_guesses(walk: Walk, seat: int, seed: str, games: Iterable[st.Game[Any]], *, far: bool) -> None:
+    dead = walk.table.hidden.dead
+    guesses = [game.seat(seat).guess(seed) for game in games]
+    _same("re-fold of a guess", *(_inside(guess, dead) for guess in guesses))
+    if far:
+        random = Random(seed)
+        for _ in range(FORWARD):
+            if guesses[0].ask is None:
+                break
+            choice = random.randrange(900)
+            for guess in guesses:
+                decide(guess, choice)
+            _same("re-fold of a guess played on", *(_inside(guess, dead) for guess in guesses))
+
+
+def _inside(guess: st.Game[Any], dead: Collection[str]) -> Look:
+    """All that decides how a guess goes on."""
+    ask = guess.ask
+    return {
+        "state": state_of(guess),
+        "locals": as_bytes(waiting(guess, dead)),
+        "ask": as_bytes(ask and [ask.seat, ask.kind, ask.clause, ask.about, ask.values]),
+        "facts": as_bytes(guess.facts),
+    }
+
+
+def check_locals(game: st.Game[Any]) -> None:
+    """No rule that waits holds a record of the state: it would be stale, or true, after a guess."""
+    if held := records_held(game):
+        raise Broken("locals", held)
+
+
+def check_twin(walk: Walk, seat: int, seed: object, game: st.Game[Any]) -> None:
+    """The seat cannot tell a guess from the game, and looking at it changes nothing."""
+    guess = game.seat(seat).guess(str(seed))
+    _same("twin", look(game, seat), look(guess, seat))
+    if game.ask is not None and game.ask.seat == seat:
+        _same("twin", _inquiry(walk, game, seat), _inquiry(walk, guess, seat))
+        chosen = {RandomBot(str(seed)).choose(which.seat(seat)).text for which in (game, guess)}
+        if len(chosen) > 1:
+            raise Broken("twin", f"a bot chooses {chosen}")
+
+
+def check_idempotent(seat: int, seed: object, game: st.Game[Any]) -> None:
+    """A guess of a guess of a seat is that seat's guess."""
+    direct = game.seat(seat).guess(str(seed))
+    again = game.seat(seat).guess(f"not {seed}").seat(seat).guess(str(seed))
+    _same("idempotent", whole(direct), whole(again))
+
+
+def _inquiry(walk: Walk, game: st.Game[Any], seat: int) -> Look:
+    hidden, door = walk.table.hidden, game.seat(seat)
+    return inquiry(door, _texts(game), hidden.plans(door), hidden.overlays(door))
+
+
+def _texts(game: st.Game[Any]) -> list[str]:
+    """Public answers of any seat: good questions for why_not."""
+    answers = [e for e in game.log if isinstance(e, Entry) and e.seat >= 0 and sees(e.seen_by, st.SPECTATOR)]
+    return sorted({game.words.option(entry.value) for entry in answers[-12:]})
+
+
+def _same(law: str, one: Look, other: Look) -> None:
+    if found := differences(one, other):
+        raise Broken(law, "\n".join(found))
+
+
+# Not vacuous
+
+
+class Variety:
+    """In how many positions each hidden thing could be otherwise, as far as a seat can tell."""
+
+    def __init__(self, probes: Mapping[str, Probe]) -> None:
+        self.probes = probes
+        self.varied: dict[tuple[str, str, int], int] = dict.fromkeys(
+            ((name, where, seat) for name in probes for where in ("guess", "re-fold") for seat in (0, 1)), 0
+        )
+
+    def note(self, where: str, seat: int, truth: st.Game[Any], others: Sequence[st.Game[Any]]) -> None:
+        """Count for each probe whether any of these games, equal to the seat, differs from the truth."""
+        for name, probe in self.probes.items():
+            true = probe(truth.state, seat)
+            if any(probe(other.state, seat) != true for other in others):
+                self.varied[name, where, seat] += 1
+
+    @property
+    def constant(self) -> list[str]:
+        """What never varied: either it is not re-dealt, or the history tells it."""
+        never = [key for key, times in self.varied.items() if not times]
+        return [f"{name}, hidden from seat {seat}, in every {where}" for name, where, seat in never]

@@ -1,0 +1,104 @@
+"""Games as lists of choices: Hypothesis makes them, shrinks them, and a failure leaves a record behind."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from hypothesis import settings, strategies
+from hypothesis.strategies import SearchStrategy
+
+import sandtable as st
+from tests.contract.tables import ROOT, Table, length
+
+FAILURES: Final = ROOT / ".cache" / "failures"
+MOST_CHOICES: Final = 40
+UNDO: Final = 900  # a choice from here on takes the last answer back, where that is allowed
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A game: `skip` random answers from the seed, then the choices, each modulo the number of options."""
+
+    table: Table
+    seed: int
+    skip: int
+    choices: tuple[int, ...]
+
+    def start(self, **more: Any) -> st.Game[Any]:
+        return self.table.new(self.seed, **more)
+
+    def decisions(self) -> Iterator[int]:
+        random = Random(self.seed)
+        for _ in range(self.skip):
+            yield random.randrange(UNDO)
+        yield from self.choices
+
+    def moments(self, game: st.Game[Any]) -> Iterator[int]:
+        """Play on, decision by decision; the number of answers before each, the skipped ones left out."""
+        for number, choice in enumerate(self.decisions()):
+            if number >= self.skip:
+                yield number
+            if game.ask is None:
+                return
+            decide(game, choice)
+        yield self.skip + len(self.choices)
+
+    def end(self) -> st.Game[Any]:
+        """The game after all choices."""
+        game = self.start()
+        for _ in self.moments(game):
+            pass
+        return game
+
+
+def decide(game: st.Game[Any], choice: int) -> None:
+    """Answer the pending ask by a number, or take back the last answer."""
+    assert game.ask is not None
+    if choice >= UNDO and game.undoable is not None:
+        game.undo()
+    else:
+        options = game.ask.options
+        game.answer(options[choice % len(options)])
+
+
+def walks(table: Table, choices: int = MOST_CHOICES, *, undo: bool = False) -> SearchStrategy[Walk]:
+    """Walks that begin anywhere in a game."""
+    numbers = strategies.integers(0, UNDO * 5 // 4 if undo else UNDO - 1)
+    return strategies.builds(
+        Walk,
+        strategies.just(table),
+        strategies.integers(0, 999),
+        strategies.integers(0, length(table)),
+        strategies.integers(0, choices).flatmap(
+            lambda count: strategies.lists(numbers, min_size=count, max_size=count).map(tuple)
+        ),
+    )
+
+
+def budget(examples: int) -> settings:
+    """That many examples in CI, thirty times as many in a soak."""
+    profile = settings.default
+    assert profile is not None
+    return settings(max_examples=max(1, examples * profile.max_examples // 100))
+
+
+@contextmanager
+def reported(game: st.Game[Any]) -> Iterator[st.Game[Any]]:
+    """If the test fails, save the game and say how to see it again."""
+    try:
+        yield game
+    except BaseException as fault:
+        name = re.sub(r"\W+", "-", os.environ.get("PYTEST_CURRENT_TEST", "game").split("::")[-1]).strip("-")
+        FAILURES.mkdir(parents=True, exist_ok=True)
+        path = FAILURES / f"{name}.record"
+        path.write_text(str(game.record()), encoding="utf-8")
+        folder = game.ruleset.folder
+        brought = f" --ruleset {folder.relative_to(ROOT)}" if folder.is_relative_to(ROOT / "examples") else ""
+        fault.add_note(f"to see it: sandtable replay {path.relative_to(ROOT)}{brought}")
+        raise

@@ -1,0 +1,46 @@
+"""What a skirmish hides, row by row, for the laws of tests/contract."""
+
+from __future__ import annotations
+
+import sandtable as st
+from skirmish.state import Skirmish
+
+
+def enemy_kinds(s: Skirmish, seat: int) -> object:
+    """SK-SET.1 The kinds of enemy pieces that the seat has not looked at."""
+    return {unit.id: unit.kind for unit in s.of_side(1 - seat) if unit.id not in s.memory[seat].looked}
+
+
+def marker_kind(s: Skirmish, seat: int) -> object:
+    """SK-SET.3 What the enemy's marker hides."""
+    return s.markers[1 - seat].kind if 1 - seat in s.markers else None
+
+
+def objective(s: Skirmish, seat: int) -> object:
+    """SK-SET.2 The enemy's objective."""
+    return s.objectives.get(1 - seat)
+
+
+def posture(s: Skirmish, seat: int) -> object:
+    """SK-SET.4 The enemy's posture until both have chosen."""
+    return s.postures.get(1 - seat) if not s.turn else None
+
+
+PROBES = {
+    "enemy kinds": enemy_kinds,
+    "marker kind": marker_kind,
+    "objective": objective,
+    "sealed posture": posture,
+}
+
+DEAD = ["postures.choice"]
+
+
+def PLANS(seat: st.Seat) -> list[str]:  # noqa: N802 - a table that depends on the game
+    """SK-MOV.1 Own and enemy pieces sent to some hexes."""
+    pieces = seat.view()["pieces"]
+    return [f"go {piece['id']} to {label}" for piece in pieces[::2] for label in ("B2", "D3", "F3")]
+
+
+def OVERLAYS(seat: st.Seat) -> list[tuple[str, str]]:  # noqa: N802
+    return [("sight", "B2"), ("sight", "D3")]
