@@ -6,7 +6,6 @@ from sandtable.boards.paths import Reach, compile_steps, search
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.ruleset import Plan
-from skirmish.movement import step_cost
 from skirmish.state import Skirmish
 from skirmish.victory import nearest
 
@@ -26,8 +25,7 @@ def value(s: Skirmish, seat: SeatId) -> float:
 def ways(s: Skirmish, piece: int) -> Reach:
     """SK-MOV.1 and SK-MOV.2 All that the piece could reach with what is left of its allowance."""
     unit = s.units[piece]
-    taken = {other.cell for other in s.units.values()}
-    rows = compile_steps(s.box.map.neighbours, lambda _, to: None if to in taken else step_cost(s, to))
+    rows = compile_steps(s.box.map.neighbours, lambda _, to: None if to in s.at else s.box.costs[to])
     return search(rows, unit.cell, s.kind(piece).allowance - (s.spent if s.moving == piece else 0))
 
 
@@ -44,7 +42,7 @@ def _owns(s: Skirmish, seat: SeatId, piece: int) -> bool:
 
 
 def plan(s: Skirmish, seat: SeatId, text: str) -> Plan | None:
-    """ "go 104 to C3": activate the piece if need be, then hex by hex, then stop."""
+    """For "go 104 to C3": activate the piece if need be, then hex by hex, then stop."""
     match text.split():
         case ["go", number, "to", label] if number.isdigit() and label in s.box.map.cell_labelled:
             piece, cell = int(number), s.box.map.cell(label)
@@ -72,7 +70,7 @@ def why_not(s: Skirmish, seat: SeatId, option: Value) -> list[Reason]:
             return [Reason("SK-FIR.4", f"piece {piece} is a decoy and cannot fire")]
         case ("fire", piece, target) if _owns(s, seat, piece) and target in s.units:
             return [Reason("SK-FIR.1", f"piece {piece} does not see piece {target} within three hexes")]
-        case ("step", piece, cell) if _owns(s, seat, piece) and s.at(cell):
+        case ("step", piece, cell) if _owns(s, seat, piece) and cell in s.at:
             return [Reason("SK-MOV.2", "another piece is in that hex")]
         case ("step", piece, cell) if _owns(s, seat, piece):
             return [Reason("SK-MOV.1", "the hex is not next to the piece, or its allowance is used up")]

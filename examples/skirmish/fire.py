@@ -57,7 +57,7 @@ def hit(s: Skirmish, piece: int, clause: str) -> None:
         s.change(piece, shaken=True)
         s.tell("shaken", clause, piece=piece)
         return
-    s.lost[piece] = s.units.pop(piece)
+    s.remove(piece)
     s.tell("eliminated", clause, "SK-FIR.3", reveals=True, piece=piece, kind=unit.kind)
     if not s.of_side(unit.side):
         end_game(s)  # SK-VIC.1

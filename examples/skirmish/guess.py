@@ -20,7 +20,7 @@ def guess(s: Skirmish, seat: SeatId, deal: Deal) -> None:
 
 def _deal_kinds(s: Skirmish, seat: SeatId, side: int, deal: Deal) -> None:
     """The unknown pieces of a side get the kinds that are left, as far as their deeds allow."""
-    unknown = [unit for unit in s.of_side(side) if not knows(s, seat, unit)]
+    unknown = [unit for unit in s.of_side(side) if not knows(s.memory[seat], unit)]
     pool = sorted(unit.kind for unit in unknown)
     for unit, kind in zip(unknown, deal.assigned(unknown, pool, lambda u, k: _fits(s, u, k)), strict=True):
         s.units[unit.id] = replace(unit, kind=kind)

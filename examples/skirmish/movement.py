@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sandtable.engine.ask import Ask
 from skirmish import fire
-from skirmish.state import Skirmish
-
-
-def step_cost(s: Skirmish, cell: int) -> int:
-    """SK-MOV.1 Woods cost two, other ground one."""
-    return 2 if cell in s.box.woods else 1
+from skirmish.state import Skirmish, Unit
 
 
 def steps(s: Skirmish, piece: int) -> list[tuple[str, int, int]]:
     """SK-MOV.1 and SK-MOV.2 The free hexes that the rest of the allowance pays for."""
+    box, at = s.box, s.at
     left = s.kind(piece).allowance - s.spent
-    taken = {unit.cell for unit in s.units.values()}
-    near = s.box.map.neighbours[s.units[piece].cell]
-    return [("step", piece, cell) for cell in near if cell not in taken and step_cost(s, cell) <= left]
+    near = box.map.neighbours[s.units[piece].cell]
+    return [("step", piece, cell) for cell in near if cell not in at and box.costs[cell] <= left]
 
 
 def step_choices(s: Skirmish, piece: int) -> list[tuple[str, int, int] | tuple[str, int]]:
@@ -38,12 +35,12 @@ async def move(s: Skirmish, piece: int, cell: int) -> None:
 
 async def enter(s: Skirmish, piece: int, cell: int) -> bool:
     """Enter a hex: SK-MOV.3 turn up its marker, SK-MOV.4 reactions; False if the move is over."""
-    s.spent += step_cost(s, cell)
-    s.change(piece, cell=cell, paced=max(s.units[piece].paced, s.spent))
+    unit = s.units[piece]
+    s.spent += s.box.costs[cell]
+    del s.at[unit.cell]
+    s.place(replace(unit, cell=cell, paced=max(unit.paced, s.spent)))
     s.tell("moved", "SK-MOV.1", piece=piece, cell=cell)
-    if turn_up(s, piece, cell) or await reaction(s, piece):
-        return False  # SK-MOV.5
-    return True
+    return not (turn_up(s, piece, cell) or await reaction(s, piece))  # SK-MOV.5
 
 
 def turn_up(s: Skirmish, piece: int, cell: int) -> bool:
@@ -59,17 +56,16 @@ def turn_up(s: Skirmish, piece: int, cell: int) -> bool:
     return marker.kind == "mine"
 
 
-def could_react(s: Skirmish, piece: int) -> bool:
-    """SK-MOV.4 As far as the public knows: an enemy piece that sees the mover and has not reacted."""
-    row, side = s.box.sight[s.units[piece].cell], s.units[piece].side
-    return any(unit.side != side and row[unit.cell] and not unit.reacted for unit in s.units.values())
+def could_react(s: Skirmish, piece: int) -> list[Unit]:
+    """SK-MOV.4 As far as the public knows: the enemy pieces that see the mover and have not reacted."""
+    mover = s.units[piece]
+    row, side = s.box.sight[mover.cell], mover.side
+    return [unit for unit in s.units.values() if row[unit.cell] and unit.side != side and not unit.reacted]
 
 
 def reactions(s: Skirmish, piece: int) -> list[tuple[str, int] | tuple[str]]:
     """SK-MOV.4 The pieces that really can, and the right to pass; SK-FIR.4 a decoy cannot."""
-    row, mover = s.box.sight[s.units[piece].cell], s.units[piece]
-    able = [u.id for u in s.units.values() if u.side != mover.side and row[u.cell] and not u.reacted]
-    return [*(("react", n) for n in able if s.kind(n).firepower), ("pass",)]
+    return [*(("react", unit.id) for unit in could_react(s, piece) if s.kind(unit.id).firepower), ("pass",)]
 
 
 async def reaction(s: Skirmish, piece: int) -> bool:

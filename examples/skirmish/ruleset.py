@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from sandtable.boards.grid import Scheme, rectangle
-from sandtable.boards.hex import ORIGIN
+from sandtable.boards.hex import ORIGIN, distance
 from sandtable.boards.maps import HexMap, compile_map
 from sandtable.engine import content
 from sandtable.engine.errors import ContentError
@@ -23,6 +23,7 @@ from skirmish.state import Kind, Scenario, Skirmish, SkirmishBox
 
 FOLDER = Path(__file__).parent
 SEATS = (SeatInfo(0, "blue", "all blue pieces"), SeatInfo(1, "gold", "all gold pieces"))
+VIEWERS = (0, 1, SPECTATOR)
 SCHEME = Scheme()
 
 
@@ -41,6 +42,7 @@ def load(source: Source) -> SkirmishBox:
     board = map_of(scenario)
     check(scenario, pieces, board, source.origin)
     woods = frozenset(n for n in range(len(board)) if _terrain(scenario, board, n) == "w")
+    faces = {name: view.face(kind) for name, kind in pieces.kinds.items()}
     cell = Codec(board.labels.__getitem__, board.cell_labelled.__getitem__)
     return SkirmishBox(
         source=source,
@@ -50,14 +52,24 @@ def load(source: Source) -> SkirmishBox:
         kinds=pieces.kinds,
         map=board,
         woods=woods,
+        costs=bytes(2 if cell in woods else 1 for cell in range(len(board))),
+        distance=[bytes(distance(a, b) for b in board.hexes) for a in board.hexes],
         sight=sight_of(board, woods),
-        sketches={seat: Sketchbook(partial(view.sketch, board.labels)) for seat in (0, 1, SPECTATOR)},
+        halves=halves_of(board, len(scenario.map[0])),
+        sketches={n: Sketchbook(partial(view.sketch, faces, board.labels)) for n in VIEWERS},
+        marker_sketches={n: Sketchbook(partial(view.sketch_marker, board.labels)) for n in VIEWERS},
     )
 
 
 def map_of(scenario: Scenario) -> HexMap:
     columns, rows = len(scenario.map[0]), len(scenario.map)
     return compile_map(rectangle(ORIGIN, columns, rows), SCHEME.label)
+
+
+def halves_of(board: HexMap, columns: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """SK-SET.3 The western and the eastern half; a middle column belongs to nobody."""
+    east = [2 * here.q + 1 - columns for here in board.hexes]
+    return tuple(n for n, x in enumerate(east) if x < 0), tuple(n for n, x in enumerate(east) if x > 0)
 
 
 def _terrain(scenario: Scenario, board: HexMap, cell: int) -> str:

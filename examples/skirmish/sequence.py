@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.ask import Ask
 from sandtable.engine.chance import draw
+from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.pieces import opaque_numbers
 from sandtable.engine.pile import Pile
 from skirmish.command import activate
@@ -14,7 +15,7 @@ from skirmish.victory import end_game
 def begin(box: SkirmishBox) -> Skirmish:
     """The first state: before set-up, or in mid-game where the scenario gives a position."""
     deck = Pile(box.scenario.deck, count=len(box.scenario.deck))
-    s = Skirmish(box=box, deck=deck, memory={0: Memory(), 1: Memory()})
+    s = Skirmish(box=box, deck=deck, memory={seat: Memory(seat) for seat in (0, 1, SPECTATOR)})
     if box.scenario.first is None:
         s.push(("set_up",), ("marker", 0), ("marker", 1), ("postures",))
     else:
@@ -26,7 +27,7 @@ def _place_as_given(s: Skirmish, first: int) -> None:
     scenario, cell_of = s.box.scenario, s.box.map.cell
     for group in scenario.pieces:
         for number, kind, cell in zip(group.numbers, group.kinds, group.cells, strict=True):
-            s.units[number] = Unit(number, group.side, kind, cell_of(cell), number in group.shaken)
+            s.place(Unit(number, group.side, kind, cell_of(cell), number in group.shaken))
     s.objectives = {side: cell_of(cell) for side, cell in enumerate(scenario.secret)}
     s.push(("turn", scenario.turn, first))
 
@@ -38,7 +39,7 @@ async def set_up(s: Skirmish) -> None:
         numbers = await opaque_numbers(s, "SK-SET.1", len(group.kinds), pool, group.side)
         kinds = dict(zip(numbers, group.kinds, strict=True))
         for number, cell in zip(sorted(numbers), group.cells, strict=True):
-            s.units[number] = Unit(number, group.side, kinds[number], s.box.map.cell(cell))
+            s.place(Unit(number, group.side, kinds[number], s.box.map.cell(cell)))
             s.tell("numbered", "SK-SET.1", seen_by=(group.side,), piece=number, kind=kinds[number])
     for side in (0, 1):
         label = await draw(s, "SK-SET.2", "objective", s.box.scenario.objectives, seen_by=(side,))
@@ -49,9 +50,7 @@ async def set_up(s: Skirmish) -> None:
 
 def own_half(s: Skirmish, side: int) -> list[tuple[str, int]]:
     """SK-SET.3 The free hexes in the side's own half of the map."""
-    columns = len(s.box.scenario.map[0])
-    east = [2 * here.q + 1 - columns for here in s.box.map.hexes]
-    return [("lay", n) for n in range(len(east)) if (east[n] < 0) == (side == 0) and east[n] and not s.at(n)]
+    return [("lay", cell) for cell in s.box.halves[side] if cell not in s.at]
 
 
 def marker_kinds() -> list[tuple[str, str]]:
@@ -108,8 +107,9 @@ async def activation(s: Skirmish, side: int) -> None:
 
 async def end_of_turn(s: Skirmish, starts: int) -> None:
     """SK-SEQ.3 Pieces are fresh again; SK-VIC.1 the last turn and Dusk end the game."""
-    for piece in list(s.units):
-        s.change(piece, done=False, reacted=False)
+    for unit in s.units.values():
+        if unit.done or unit.reacted:
+            s.change(unit.id, done=False, reacted=False)
     if s.dusk or s.turn >= s.box.scenario.turns:
         end_game(s)
     s.push(("turn", s.turn + 1, starts))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.boards.maps import HexMap
+from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.pile import Pile
 from sandtable.engine.ruleset import Box
@@ -67,8 +69,12 @@ class SkirmishBox(Box):
     kinds: dict[str, Kind]
     map: HexMap
     woods: frozenset[int]
+    costs: bytes
+    distance: list[bytes]
     sight: list[bytes]
-    sketches: dict[SeatId, Sketchbook[Unit]]
+    halves: tuple[tuple[int, ...], tuple[int, ...]]
+    sketches: dict[SeatId, Sketchbook[Unit, Memory, scene.Piece]]
+    marker_sketches: dict[SeatId, Sketchbook[Marker, SeatId, scene.Marker]]
 
 
 class Unit(Struct, frozen=True):
@@ -94,8 +100,9 @@ class Marker(Struct, frozen=True):
 
 
 class Memory(Struct, frozen=True):
-    """What a seat has learned and keeps: pieces looked at."""
+    """What a seat has learned and keeps: the pieces it has looked at."""
 
+    seat: SeatId
     looked: tuple[int, ...] = ()
 
 
@@ -104,6 +111,7 @@ class Skirmish(State, kw_only=True, eq=False):
 
     box: SkirmishBox
     units: dict[int, Unit] = {}
+    at: dict[int, int] = {}
     markers: dict[int, Marker] = {}
     objectives: dict[int, int] = {}
     postures: dict[int, Posture] = {}
@@ -117,13 +125,31 @@ class Skirmish(State, kw_only=True, eq=False):
     moving: int = 0
     spent: int = 0
 
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.units = self.units.copy()
+        twin.at = self.at.copy()
+        twin.markers = self.markers.copy()
+        twin.objectives = self.objectives.copy()
+        twin.postures = self.postures.copy()
+        twin.memory = self.memory.copy()
+        twin.lost = self.lost.copy()
+        twin.left = self.left.copy()
+        return twin
+
     def change(self, piece: int, **fields: int | bool | str) -> None:
         """Replace the record of a piece."""
         self.units[piece] = replace(self.units[piece], **fields)
 
-    def at(self, cell: int) -> int:
-        """The piece in a hex, or 0."""
-        return next((unit.id for unit in self.units.values() if unit.cell == cell), 0)
+    def place(self, unit: Unit) -> None:
+        """Put a piece on the map; `at` says which piece a hex holds."""
+        self.units[unit.id] = unit
+        self.at[unit.cell] = unit.id
+
+    def remove(self, piece: int) -> None:
+        """Take a piece off the map."""
+        self.lost[piece] = self.units.pop(piece)
+        del self.at[self.lost[piece].cell]
 
     def of_side(self, side: int) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.side == side]

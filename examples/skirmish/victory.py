@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from sandtable.boards.hex import distance
 from sandtable.engine.state import GameOver, Result
 from skirmish.state import Skirmish
 
@@ -13,14 +12,16 @@ FAR = 99
 
 def nearest(s: Skirmish, cell: int, side: int) -> int:
     """The distance of the side's nearest piece from a hex."""
-    hexes = s.box.map.hexes
-    return min((distance(hexes[u.cell], hexes[cell]) for u in s.of_side(side)), default=FAR)
+    row = s.box.distance[cell]
+    return min([row[unit.cell] for unit in s.units.values() if unit.side == side], default=FAR)
 
 
 def holds_objective(s: Skirmish, side: int) -> bool:
     """SK-VIC.2 Nearer to the own objective than the enemy; SK-D.1 as near is not nearer."""
-    cell = s.objectives[side]
-    return nearest(s, cell, side) < nearest(s, cell, 1 - side)
+    row = s.box.distance[s.objectives[side]]
+    units = s.units.values()
+    mine = min([row[unit.cell] for unit in units if unit.side == side], default=FAR)
+    return mine < min([row[unit.cell] for unit in units if unit.side != side], default=FAR)
 
 
 def kills(s: Skirmish, side: int) -> int:

@@ -2,75 +2,74 @@
 
 from __future__ import annotations
 
+from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
-from sandtable.engine.scene import Board, Cell, Condition, Piece, PlainScene, Rating, Side, plain
-from skirmish.state import Kind, Skirmish, SkirmishBox, Unit
+from skirmish.state import Kind, Marker, Memory, Skirmish, SkirmishBox, Unit
 from skirmish.victory import holds_objective
 
-SIDES = plain((Side("Blue"), Side("Gold")))
-LADDER = ("steady", "shaken")
+SIDES: list[scene.Side] = [{"name": "Blue"}, {"name": "Gold"}]
+LADDER = ["steady", "shaken"]
+CONDITIONS: list[scene.Condition] = [{"ladder": LADDER, "index": index} for index in (0, 1)]
 
 
-def board(box: SkirmishBox, seat: SeatId) -> Board:
-    cells = tuple(
-        Cell(label, here.q, here.r, "woods" if cell in box.woods else "open")
+def board(box: SkirmishBox, seat: SeatId) -> scene.Board:
+    """The map: the same for everyone."""
+    cells: list[scene.Cell] = [
+        {"id": label, "q": here.q, "r": here.r, "terrain": "woods" if cell in box.woods else "open"}
         for cell, (here, label) in enumerate(zip(box.map.hexes, box.map.labels, strict=True))
-    )
-    return Board("hex", box.scenario.title, cells, ("open", "woods"))
+    ]
+    return {"kind": "hex", "title": box.scenario.title, "cells": cells, "terrains": ["open", "woods"]}
 
 
-def knows(s: Skirmish, seat: SeatId, unit: Unit) -> bool:
+def knows(memory: Memory, unit: Unit) -> bool:
     """A seat knows its own pieces and those it has looked at."""
-    return unit.side == seat or (seat >= 0 and unit.id in s.memory[seat].looked)
+    return unit.side == memory.seat or unit.id in memory.looked
 
 
-def view(s: Skirmish, seat: SeatId) -> PlainScene:
+def view(s: Skirmish, seat: SeatId) -> scene.Scene:
     """The scene of a skirmish for one seat."""
-    book = s.box.sketches[seat]
-    kinds = s.box.kinds
-    scene: PlainScene = {
+    seen: scene.Scene = {
         "clock": {"turn": s.turn, "turns": s.box.scenario.turns},
         "sides": SIDES,
-        "pieces": [
-            book.page(unit.id, unit, kinds[unit.kind] if knows(s, seat, unit) else None)
-            for unit in s.units.values()
-        ],
-        "markers": [_marker(s, seat, side) for side in s.markers],
+        "pieces": s.box.sketches[seat].pages(s.units.values(), s.memory[seat]),
+        "markers": s.box.marker_sketches[seat].pages(s.markers.values(), seat),
         "tracks": [{"name": "events", "value": s.deck.count}],
     }
     if seat in s.objectives:
-        scene["objectives"] = [_objective(s, seat)]
-    return scene
+        seen["objectives"] = [_objective(s, seat)]
+    return seen
 
 
-def sketch(labels: tuple[str, ...], unit: Unit, kind: Kind | None) -> Piece:
-    """A piece as seen with or without knowledge of its kind."""
-    return Piece(
-        id=unit.id,
-        side=unit.side,
-        cell=labels[unit.cell],
-        name=kind.name if kind else "",
-        symbol=kind.symbol if kind else "",
-        ratings=_ratings(kind) if kind else (),
-        condition=Condition(LADDER, int(unit.shaken)),
-        done=unit.done,
-        known=kind is not None,
-    )
+def face(kind: Kind) -> scene.Piece:
+    """What is printed on a piece, for those who may read it."""
+    ratings: list[scene.Rating] = [
+        {"name": "firepower", "printed": kind.firepower, "now": kind.firepower},
+        {"name": "allowance", "printed": kind.allowance, "now": kind.allowance},
+    ]
+    return {"id": 0, "side": 0, "name": kind.name, "symbol": kind.symbol, "ratings": ratings, "known": True}
 
 
-def _ratings(kind: Kind) -> tuple[Rating, ...]:
-    return (
-        Rating("firepower", kind.firepower, kind.firepower),
-        Rating("allowance", kind.allowance, kind.allowance),
-    )
+def sketch(faces: dict[str, scene.Piece], labels: tuple[str, ...], unit: Unit, memory: Memory) -> scene.Piece:
+    """A piece; its face only for those who know it."""
+    piece: scene.Piece = {
+        "id": unit.id,
+        "side": unit.side,
+        "cell": labels[unit.cell],
+        "condition": CONDITIONS[unit.shaken],
+        "done": unit.done,
+    }
+    return {**faces[unit.kind], **piece} if knows(memory, unit) else piece
 
 
-def _marker(s: Skirmish, seat: SeatId, side: int) -> PlainScene:
-    marker = s.markers[side]
-    shown = marker.kind if side == seat else ""
-    return {"id": side, "cell": s.box.map.labels[marker.cell], "kind": shown, "side": side}
+def sketch_marker(labels: tuple[str, ...], marker: Marker, seat: SeatId) -> scene.Marker:
+    """A marker; only its owner sees what it hides."""
+    shown: scene.Marker = {"id": marker.side, "cell": labels[marker.cell], "side": marker.side}
+    if marker.side == seat:
+        shown["kind"] = marker.kind
+    return shown
 
 
-def _objective(s: Skirmish, seat: SeatId) -> PlainScene:
+def _objective(s: Skirmish, seat: SeatId) -> scene.Objective:
+    """SK-SET.2 The viewer's own objective, and whether it would count now."""
     label = s.box.map.labels[s.objectives[seat]]
     return {"text": f"Be nearest to {label}", "worth": 3, "now": holds_objective(s, seat), "cells": [label]}

@@ -67,9 +67,10 @@ def _luck(opening: Opening, luck: Luck | None) -> Luck:
     return luck.followed_by(opening.keyed()) if isinstance(luck, Loaded) else luck
 
 
-def _start(rules: Ruleset[Any], source: Source, opening: Opening, luck: Luck, *, keep: bool = True) -> Game[Any]:
-    box = box_of(rules, source)
-    return Game(opening, rules, rules.begin(box), luck, keep=keep)
+def _start(
+    rules: Ruleset[Any], source: Source, opening: Opening, luck: Luck, *, keep: bool = True
+) -> Game[Any]:
+    return Game(opening, rules, rules.begin(box_of(rules, source)), luck, keep=keep)
 
 
 def replay(record: Record | str, *, rules: str | Ruleset[Any] | None = None) -> Game[Any]:
@@ -121,7 +122,8 @@ def _found(record: Record, rules: str | Ruleset[Any] | None) -> tuple[Ruleset[An
     if (found.id, found.version) != (name, version):
         raise Diverged(f"recorded with {name} {version}; this is {found.id} {found.version}")
     scenario, _, digest = _tag(record, "scenario").partition(" ")
-    data = _decoded(record.tags["scenario-data"], dict[str, Any], "scenario-data") if "scenario-data" in record.tags else scenario
+    given = record.tags.get("scenario-data")
+    data = scenario if given is None else _decoded(given, dict[str, Any], "scenario-data")
     options = _decoded(record.tags.get("options", "{}"), dict[str, Any], "options")
     try:
         source = scenario_source(found.folder, data, record.tags.get("pack", "house"), options)

@@ -43,17 +43,18 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
     @property
     def values(self) -> Sequence[T_co]:
         """The options as plain tuples, enumerated when first looked at."""
-        if self._values is None:
-            self._values = self.listing(*self.args)
-        return self._values
+        values = self._values
+        if values is None:
+            values = self._values = self.listing(*self.args)
+        return values
 
     @property
     def options(self) -> Options:
-        return Options(self)
+        return Options(self, self.values)
 
     @property
     def prompt(self) -> str:
-        return self._asked().words.prompt(self.kind, self.about)
+        return self.asker.words.prompt(self.kind, self.about)
 
     @property
     def seen_by(self) -> SeenBy:
@@ -61,10 +62,10 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
 
     def parse(self, text: str) -> Option:
         """The option that a text names, or IllegalAnswer with the reasons against it."""
-        value = self._asked().words.read(self, text)
+        value = self.asker.words.read(self, text)
         if value is not None and self.allows(value):
             return Option(value, self)
-        reasons = tuple(self._asked().seat(self.seat).why_not(text))
+        reasons = tuple(self.asker.seat(self.seat).why_not(text))
         raise IllegalAnswer("; ".join(reason.text for reason in reasons), reasons)
 
     def allows(self, value: Value) -> bool:
@@ -76,23 +77,21 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
         """Forget the listed options: the state they were read from has been dealt anew."""
         self._values = None
 
-    def _asked(self) -> Game[Any]:
+    @property
+    def asker(self) -> Game[Any]:
         assert self.game is not None, "an ask is read once the rules have stopped at it"
         return self.game
 
 
-class Option:
+class Option(Struct, frozen=True, eq=False):
     """One answer: a value, and from the value alone its text."""
 
-    __slots__ = ("ask", "value")
-
-    def __init__(self, value: Value, ask: Ask[Any]) -> None:
-        self.value = value
-        self.ask = ask
+    value: Value
+    ask: Ask[Any]
 
     @property
     def text(self) -> str:
-        return self.ask._asked().words.text(self.ask, self.value)
+        return self.ask.asker.words.text(self.ask, self.value)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Option) and self.value == other.value
@@ -107,17 +106,14 @@ class Option:
         return f"<Option {self.text!r}>"
 
 
-class Options(Sequence[Option]):
+class Options(Struct, eq=False):
     """The options of an ask as a lazy sequence: counting them builds no option, reading one builds one."""
 
-    __slots__ = ("_ask", "_values")
-
-    def __init__(self, ask: Ask[Any]) -> None:
-        self._ask = ask
-        self._values = ask.values
+    ask: Ask[Any]
+    values: Sequence[Value]
 
     def __len__(self) -> int:
-        return len(self._values)
+        return len(self.values)
 
     @overload
     def __getitem__(self, index: int) -> Option: ...
@@ -125,14 +121,17 @@ class Options(Sequence[Option]):
     def __getitem__(self, index: slice) -> list[Option]: ...
     def __getitem__(self, index: int | slice) -> Option | list[Option]:
         if isinstance(index, slice):
-            return [Option(value, self._ask) for value in self._values[index]]
-        return Option(self._values[index], self._ask)
+            return [Option(value, self.ask) for value in self.values[index]]
+        return Option(self.values[index], self.ask)
 
     def __iter__(self) -> Iterator[Option]:
-        return (Option(value, self._ask) for value in self._values)
+        return (Option(value, self.ask) for value in self.values)
 
     def __contains__(self, option: object) -> bool:
-        return isinstance(option, Option) and option.value in self._values
+        return isinstance(option, Option) and option.value in self.values
 
     def __repr__(self) -> str:
         return f"<{len(self)} options>"
+
+
+Sequence.register(Options)

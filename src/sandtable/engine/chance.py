@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
+from itertools import count
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
@@ -19,6 +20,7 @@ T = TypeVar("T")
 U = TypeVar("U")
 WORDS: Final = Layout("<16I")
 SPAN: Final = 1 << 32
+SHUFFLES: Final = 12
 
 
 class Luck(Protocol):
@@ -67,16 +69,18 @@ class Keyed:
             self._block = block
             self._words = WORDS.unpack(blake2b(block.to_bytes(8, "little"), key=self.key).digest())
         word = self._words[n & 15]
-        limit = SPAN - SPAN % bound
-        attempt = 0
-        while word >= limit:
-            attempt += 1
-            word = self._replacement(n, attempt)
-        return word % bound
+        if word < SPAN - SPAN % bound:
+            return word % bound
+        return self._replaced(n, bound)
 
-    def _replacement(self, n: int, attempt: int) -> int:
-        message = n.to_bytes(8, "little") + attempt.to_bytes(4, "little")
-        return int.from_bytes(blake2b(message, key=self.key, digest_size=4).digest(), "little")
+    def _replaced(self, n: int, bound: int) -> int:
+        """The first replacement BLAKE2b(key, n, attempt) that is not refused in its turn."""
+        for attempt in count(1):
+            message = n.to_bytes(8, "little") + attempt.to_bytes(4, "little")
+            word = int.from_bytes(blake2b(message, key=self.key, digest_size=4).digest(), "little")
+            if word < SPAN - SPAN % bound:
+                return word % bound
+        raise AssertionError("unreachable")
 
     def index(self, n: int, draw: Draw) -> int:
         if draw.weights is None:
@@ -154,15 +158,21 @@ async def draw(
         recorded: T = tape.answers[tape.at].value
         tape.at += 1
         return recorded
-    question = Draw(clause, purpose, values, weights, seen_by)
-    index = tape.luck.index(n, question)
-    value = values[index] if index is not None else await _by_hand(question)
-    tape.note(CHANCE, clause, purpose, value, seen_by)
+    luck = tape.luck
+    if luck.__class__ is Keyed and weights is None:
+        value = values[luck.below(n, len(values))]
+    else:
+        question = Draw(clause, purpose, values, weights, seen_by)
+        index = luck.index(n, question)
+        value = values[index] if index is not None else await _by_hand(question)
+    if tape.keep:
+        tape.note(CHANCE, clause, purpose, value, seen_by)
     return value
 
 
 async def _by_hand(question: Draw) -> Any:
-    option = await Ask(CHANCE, question.purpose, question.clause, _faces, (question,), weights=question.weights)
+    weights = question.weights
+    option = await Ask(CHANCE, question.purpose, question.clause, _faces, (question,), weights=weights)
     return option[1]
 
 
@@ -204,20 +214,27 @@ class Deal:
         return [rest.pop(self.below(len(rest))) for _ in values]
 
     def assigned(self, slots: Sequence[T], pool: Sequence[U], fits: Callable[[T, U], bool]) -> list[U]:
-        """One item of the pool for each slot so that all fit; NoGuess if that cannot be done."""
-        chosen = self._assigned(list(slots), list(pool), fits)
-        if chosen is None:
-            raise NoGuess(f"nothing in {pool!r} fits {slots!r}")
-        return chosen
+        """One item of the pool for each slot so that all fit; NoGuess if that cannot be done.
 
-    def _assigned(self, slots: list[T], pool: list[U], fits: Callable[[T, U], bool]) -> list[U] | None:
+        A few plain shuffles first: what they accept is fair. A search only where they all fail.
+        """
+        for _ in range(SHUFFLES):
+            dealt = self.shuffled(pool)[: len(slots)]
+            if all(map(fits, slots, dealt)):
+                return dealt
+        found = self._searched(list(slots), list(pool), fits)
+        if found is None:
+            raise NoGuess(f"nothing in {pool!r} fits {slots!r}")
+        return found
+
+    def _searched(self, slots: list[T], pool: list[U], fits: Callable[[T, U], bool]) -> list[U] | None:
         if not slots:
             return []
         for item in dict.fromkeys(self.shuffled(pool)):
             if fits(slots[0], item):
                 rest = pool.copy()
                 rest.remove(item)
-                others = self._assigned(slots[1:], rest, fits)
+                others = self._searched(slots[1:], rest, fits)
                 if others is not None:
                     return [item, *others]
         return None

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 SeatId: TypeAlias = int
 SeenBy: TypeAlias = tuple[SeatId, ...]
-Plain: TypeAlias = "str | int | bool | None | tuple[Plain, ...] | Mapping[str, Plain]"
+Plain: TypeAlias = "str | int | bool | tuple[Plain, ...] | Mapping[str, Plain] | None"
 
 CHANCE: Final[SeatId] = -1
 EVERYONE: Final[SeatId] = -2

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Coroutine
 from hashlib import blake2b
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from sandtable.engine.ask import Ask, Option, Value
 from sandtable.engine.chance import Deal, Keyed, Luck, key_of
@@ -26,9 +27,10 @@ from sandtable.engine.tape import Chain, Control, Entry, Tape, unrolled
 from sandtable.engine.words import Words
 
 S = TypeVar("S", bound=State)
+NOTHING_TO_UNDO = "nothing to take back: luck, another seat or a reveal came after the last answer"
 
 
-class Checkpoint(NamedTuple):
+class Checkpoint(Struct, frozen=True):
     """The state before a step left the agenda, what had been told by then, and how undo goes further back."""
 
     state: Any
@@ -36,7 +38,7 @@ class Checkpoint(NamedTuple):
     before: Earlier | None
 
 
-class Earlier(NamedTuple):
+class Earlier(Struct, frozen=True):
     """A finished step whose last answer may still be taken back."""
 
     checkpoint: Checkpoint
@@ -46,7 +48,9 @@ class Earlier(NamedTuple):
 class Game(Generic[S]):
     """A state, the step being played, and the answers given since it began."""
 
-    def __init__(self, opening: Opening, ruleset: Ruleset[S], state: S, luck: Luck, *, keep: bool = True) -> None:
+    def __init__(
+        self, opening: Opening, ruleset: Ruleset[S], state: S, luck: Luck, *, keep: bool = True
+    ) -> None:
         self.opening = opening
         self.ruleset = ruleset
         self.state = state
@@ -132,23 +136,26 @@ class Game(Generic[S]):
         self._control(Control(verb, seat))
 
     def _control(self, control: Control) -> None:
-        self.tape.add(control)
+        self.tape.command(control)
         self._obey(control)
 
     def _feed(self, ask: Ask[Any], value: Value) -> None:
         """Play on with this answer; if a rule breaks on it, go back to the moment before."""
-        tape = self.tape
+        tape, seat = self.tape, ask.seat
+        if not tape.keep:
+            self._advance(value)
+            return
         checkpoint, answers, played, log = self._checkpoint, tape.answers, tape.at, tape.log
-        if ask.seat != CHANCE:
-            tape.note(ask.seat, ask.clause, ask.kind, value, ask.seen_by)
-            self.given[ask.seat] += 1
+        if seat != CHANCE:
+            tape.note(seat, ask.clause, ask.kind, value, ask.seen_by)
         try:
             self._advance(value)
         except Exception:
-            if tape.keep:
-                self._rebuild(checkpoint, answers[:played])
-                tape.log = log
+            self._rebuild(checkpoint, answers[:played])
+            tape.log = log
             raise
+        if seat != CHANCE:
+            self.given[seat] += 1
 
     # Driving the rules
 
@@ -178,7 +185,7 @@ class Game(Generic[S]):
         tape = self.tape
         if not tape.answers:
             return self._checkpoint.before if tape.revealed < 0 else None
-        return Earlier(self._checkpoint, tape.answers) if self._last_is_free() else None
+        return None if self._free_to_undo() is None else Earlier(self._checkpoint, tape.answers)
 
     def _advance(self, value: Any) -> None:
         """Run until a seat must choose or the game is over, feeding recorded answers while there are any."""
@@ -194,9 +201,8 @@ class Game(Generic[S]):
                 self._end(over.result)
                 value = None
             else:
-                while tape.at < len(tape.answers) and isinstance(tape.answers[tape.at], Control):
-                    tape.at += 1
-                    self._obey(tape.answers[tape.at - 1])
+                if tape.at < len(tape.answers):
+                    self._obey_recorded()
                 if self._step is None:
                     return
                 if tape.at == len(tape.answers):
@@ -205,6 +211,12 @@ class Game(Generic[S]):
                     return
                 value = tape.answers[tape.at].value
                 tape.at += 1
+
+    def _obey_recorded(self) -> None:
+        tape = self.tape
+        while tape.at < len(tape.answers) and isinstance(tape.answers[tape.at], Control):
+            tape.at += 1
+            self._obey(tape.answers[tape.at - 1])
 
     def _end(self, result: Result) -> None:
         self.state.result = result
@@ -286,28 +298,32 @@ class Game(Generic[S]):
     def undoable(self) -> SeatId | None:
         """The seat that may take back the last answer, if any may."""
         tape = self.tape
-        if not tape.keep:
-            return None
         if tape.answers:
-            return tape.answers[-1].seat if self._last_is_free() else None
+            return self._free_to_undo()
         before = self._checkpoint.before
-        return before.answers[-1].seat if before is not None and tape.revealed < 0 else None
+        if before is None or tape.revealed >= 0:
+            return None
+        seat: SeatId = before.answers[-1].seat
+        return seat
 
-    def _last_is_free(self) -> bool:
-        """True if the last entry is a player's answer and nothing was learned since."""
-        last = self.tape.answers[-1]
-        return isinstance(last, Entry) and last.seat != CHANCE and self.tape.revealed < self.tape.at
+    def _free_to_undo(self) -> SeatId | None:
+        """The seat that gave the last answer of this step, if nothing was drawn or learned since."""
+        tape = self.tape
+        last = tape.answers[-1]
+        if last.__class__ is not Entry or last.seat == CHANCE or tape.revealed >= tape.at:
+            return None
+        return last.seat
 
     def undo(self) -> None:
         """Take back the last answer; refused if luck, another seat or a reveal came after it."""
         seat = self.undoable
         if seat is None:
-            raise IllegalAnswer("nothing to take back: luck, another seat or a reveal came after the last answer")
-        checkpoint, answers = self._checkpoint, self.tape.answers
-        if not answers:
-            assert checkpoint.before is not None
-            checkpoint, answers = checkpoint.before
-        self._rebuild(checkpoint, answers[:-1])
+            raise IllegalAnswer(NOTHING_TO_UNDO)
+        step = Earlier(self._checkpoint, self.tape.answers)
+        if not step.answers:
+            assert self._checkpoint.before is not None
+            step = self._checkpoint.before
+        self._rebuild(step.checkpoint, step.answers[:-1])
         self.tape.log = (self.tape.log, Control("undo", seat))
         self.given[seat] += 1
 

@@ -1,4 +1,4 @@
-"""Opaque numbers for pieces: which numbers are in use is public, which piece has which is its owner's secret."""
+"""Opaque numbers: which numbers are in use is public, which piece has which is its owner's secret."""
 
 from __future__ import annotations
 

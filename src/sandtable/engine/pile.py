@@ -51,7 +51,9 @@ class Pile(Struct, frozen=True):
         return replace(self, count=self.count - 1, unseen=self.unseen + 1)
 
 
-async def draw_card(s: State, clause: str, purpose: str, pile: Pile, seen_by: SeenBy = ALL) -> tuple[str, Pile]:
+async def draw_card(
+    s: State, clause: str, purpose: str, pile: Pile, seen_by: SeenBy = ALL
+) -> tuple[str, Pile]:
     """The next card of a pile, and the pile without it."""
     assert pile.count > 0, f"{purpose}: the pile is empty"
     cards, weights = pile.chances

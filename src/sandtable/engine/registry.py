@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
-from functools import cache, lru_cache
+from collections.abc import Hashable, Mapping
+from functools import cache
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -17,7 +17,9 @@ from sandtable.engine.errors import ContentError
 from sandtable.engine.ruleset import Box, Ruleset
 from sandtable.engine.scenarios import Source
 
+MOST_BOXES = 64
 _brought: dict[str, Ruleset[Any]] = {}
+_boxes: dict[Hashable, Box] = {}
 
 
 @cache
@@ -41,13 +43,15 @@ def ruleset(which: str | Ruleset[Any]) -> Ruleset[Any]:
         return _brought[which]
     if (Path(which) / "ruleset.py").is_file():
         return ruleset(_from_folder(Path(which).resolve()))
-    raise ContentError(f"there is no ruleset {which!r}; there are: {', '.join(listed) or 'none'}; or give its folder")
+    known = ", ".join(listed) or "none"
+    raise ContentError(f"there is no ruleset {which!r}; there are: {known}; or give the path of its folder")
 
 
 def _from_folder(folder: Path) -> Ruleset[Any]:
     """Import a ruleset that lies outside the package, under its folder's name."""
     if folder.name not in sys.modules:
-        spec = spec_from_file_location(folder.name, folder / "__init__.py", submodule_search_locations=[str(folder)])
+        inside = [str(folder)]
+        spec = spec_from_file_location(folder.name, folder / "__init__.py", submodule_search_locations=inside)
         assert spec is not None
         assert spec.loader is not None
         package = module_from_spec(spec)
@@ -57,30 +61,16 @@ def _from_folder(folder: Path) -> Ruleset[Any]:
     return found
 
 
-class _Key:
-    """A source compared by what it says, so that equal sources share one box."""
-
-    def __init__(self, rules: Ruleset[Any], source: Source) -> None:
-        self.rules = rules
-        self.source = source
-        self._said = (rules.id, source.scenario, source.digest, source.ours, source.pack, _sorted(source.options))
-
-    def __hash__(self) -> int:
-        return hash(self._said)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self._said == other._said and self.rules is other.rules
+def box_of(rules: Ruleset[Any], source: Source) -> Box:
+    """The box for a source, loaded once."""
+    said = (rules, source.scenario, source.digest, source.ours, source.pack, _sorted(source.options))
+    box = _boxes.get(said)
+    if box is None:
+        if len(_boxes) >= MOST_BOXES:
+            _boxes.pop(next(iter(_boxes)))
+        box = _boxes[said] = rules.load(source)
+    return box
 
 
 def _sorted(options: Mapping[str, Any]) -> bytes:
-    return msgspec.json.encode(options, order="sorted")
-
-
-@lru_cache(maxsize=64)
-def _box(key: _Key) -> Box:
-    return key.rules.load(key.source)
-
-
-def box_of(rules: Ruleset[Any], source: Source) -> Box:
-    """The box for a source, loaded once."""
-    return _box(_Key(rules, source))
+    return msgspec.json.encode(options, order="sorted") if options else b""

@@ -32,7 +32,8 @@ class Recorded:
         for index, value in enumerate(draw.values):
             if line.text == f"{draw.purpose} {value}" and line.clause == draw.clause:
                 return index
-        raise Diverged(f"draw {n + 1}: the record has {line.clause} {line.text!r}, the rules ask {draw.clause} {draw.purpose}")
+        asked = f"{draw.clause} {draw.purpose}"
+        raise Diverged(f"draw {n + 1}: the record has {line.clause} {line.text!r}, the rules ask for {asked}")
 
 
 def refold(record: Record, start: Callable[[Luck], Game[Any]], luck: Luck) -> Game[Any]:
@@ -78,8 +79,9 @@ def _compare(record: Record, game: Game[Any]) -> None:
     for number, (written, again) in enumerate(zip(record.lines, played.lines, strict=False), 1):
         if written != again:
             raise Diverged(f"entry {number}: the record has {written}, the rules make it {again}")
-    if len(played.lines) < len(record.lines):
-        raise Diverged(f"entry {len(played.lines) + 1}: the rules never ask for {record.lines[len(played.lines)]}")
+    end = len(played.lines)
+    if end < len(record.lines):
+        raise Diverged(f"entry {end + 1}: the rules never ask for {record.lines[end]}")
     said = record.tags.get("result", "running")
     if said not in ("running", played.tags["result"]):
         raise Diverged(f"the record says the result is {said!r}, the rules make it {played.tags['result']!r}")

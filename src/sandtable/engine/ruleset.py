@@ -17,7 +17,7 @@ from sandtable.engine.words import Words
 
 if TYPE_CHECKING:
     from sandtable.engine.chance import Deal
-    from sandtable.engine.scene import Board, PlainScene
+    from sandtable.engine.scene import Board, Scene
 
 S = TypeVar("S", bound=State)
 Rule: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
@@ -72,7 +72,7 @@ class Ruleset(Generic[S]):
     begin: Callable[[Any], S]
     steps: Mapping[str, Rule]
     board: Callable[[Any, SeatId], Board]
-    view: Callable[[S, SeatId], PlainScene]
+    view: Callable[[S, SeatId], Scene]
     guess: Callable[[S, SeatId, Deal], None]
     value: Callable[[S, SeatId], float]
     conceded: Callable[[S, SeatId, str], Result]

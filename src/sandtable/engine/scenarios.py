@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -38,16 +38,25 @@ def scenario_source(
     """Find a scenario: an id of ours, the path of a file, or a mapping of the same shape."""
     if isinstance(scenario, Mapping):
         return Source("given", "the given scenario", scenario, digest_of(scenario), False, pack, options)
-    own = folder / "scenarios" / f"{scenario}.toml"
-    if re.fullmatch(r"[a-z0-9-]+", str(scenario)) and own.is_file():
-        data = _own_toml(own)
-        return Source(str(scenario), own, data, digest_of(data), True, pack, options)
+    own = _own_scenario(folder, str(scenario))
+    if own is not None:
+        return own if (pack, options) == ("house", {}) else replace(own, pack=pack, options=options)
     path = Path(scenario)
     if path.suffix != ".toml":
         known = ", ".join(scenario_ids(folder)) or "none"
-        raise ContentError(f"{folder.name} has no scenario {str(scenario)!r}; there are: {known}; or give a .toml file")
+        missing = f"{folder.name} has no scenario {str(scenario)!r}"
+        raise ContentError(f"{missing}; there are: {known}; or give a .toml file")
     data = read_toml(path)
     return Source(path.stem, path, data, digest_of(data), False, pack, options)
+
+
+@lru_cache(maxsize=256)
+def _own_scenario(folder: Path, scenario: str) -> Source | None:
+    path = folder / "scenarios" / f"{scenario}.toml"
+    if not re.fullmatch(r"[a-z0-9-]+", scenario) or not path.is_file():
+        return None
+    data = _own_toml(path)
+    return Source(scenario, path, data, digest_of(data), True)
 
 
 @lru_cache(maxsize=256)

@@ -1,17 +1,16 @@
 """The scene: the one vocabulary in which every ruleset describes its table to those who look at it.
 
-The structs are the schema (JSON Schema and TypeScript types are generated from them). Views are plain data
-of that shape, because a view is made at every ask: pieces come from a sketchbook, drawn again only when the
-record they show has been replaced.
+Views are plain data of these shapes (JSON Schema and TypeScript types are generated from them). They are
+typed dictionaries, not records, because a view is made at every ask and goes out as it is; what is as usual
+is left out. Parts come from a sketchbook, drawn again only when the record they show has been replaced.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Generic, Literal, Required, TypedDict, TypeVar
 
 import msgspec
-from msgspec import Struct
 
 from sandtable.engine.facts import SeatId
 
@@ -20,46 +19,45 @@ if TYPE_CHECKING:
     from sandtable.engine.flow import Game
 
 R = TypeVar("R")
-PlainScene: TypeAlias = dict[str, Any]
-PlainPiece: TypeAlias = dict[str, Any]
+K = TypeVar("K")
+P = TypeVar("P")
+MOST_PAGES = 4096
 
 
-class Shown(Struct, frozen=True, omit_defaults=True):
-    """A part of the scene: immutable, and silent about what is as usual."""
+class Side(TypedDict, total=False):
+    """One side of the battle."""
+
+    name: Required[str]
+    role: str
 
 
-class Side(Shown, frozen=True):
-    name: str
-    role: str = ""
+class Clock(TypedDict, total=False):
+    """Where the game is: turn, phase and whose order runs."""
+
+    turn: Required[int]
+    turns: int
+    phase: str
+    active: int
 
 
-class Clock(Shown, frozen=True):
-    """Where the game is: turn, phase and the tracks and piles as far as they are public."""
-
-    turn: int
-    turns: int = 0
-    phase: str = ""
-    active: int = -1
-
-
-class Track(Shown, frozen=True):
+class Track(TypedDict, total=False):
     """A row of slots, or a pile of which only the size is known."""
 
-    name: str
-    value: int
-    size: int = 0
+    name: Required[str]
+    value: Required[int]
+    size: int
 
 
-class Objective(Shown, frozen=True):
+class Objective(TypedDict, total=False):
     """An aim of the viewer: what it is worth, and whether it counts if the game ended now."""
 
-    text: str
-    worth: int
-    now: bool = False
-    cells: tuple[str, ...] = ()
+    text: Required[str]
+    worth: Required[int]
+    now: bool
+    cells: list[str]
 
 
-class Rating(Shown, frozen=True):
+class Rating(TypedDict):
     """A number on a piece, as printed and as it is now."""
 
     name: str
@@ -67,181 +65,188 @@ class Rating(Shown, frozen=True):
     now: int
 
 
-class Condition(Shown, frozen=True):
+class Condition(TypedDict):
     """A state on a ladder, best first."""
 
-    ladder: tuple[str, ...]
+    ladder: list[str]
     index: int
 
 
-class Piece(Shown, frozen=True):
-    """One piece as the viewer knows it; fields it may not know are absent."""
+class Piece(TypedDict, total=False):
+    """One piece as the viewer knows it; what he may not know is absent."""
 
-    id: int
-    side: int
-    cell: str = ""
-    place: str = "board"
-    facing: int = -1
-    size: str = ""
-    symbol: str = ""
-    silhouette: str = ""
-    name: str = ""
-    ratings: tuple[Rating, ...] = ()
-    condition: Condition | None = None
-    pips: int = 0
-    lost_pips: int = 0
-    able: bool = False
-    done: bool = False
-    group: str = ""
-    inside: int = 0
-    carries: tuple[int, ...] = ()
-    markers: tuple[str, ...] = ()
-    known: bool = False
-    last_known: str = ""
-
-
-class Marker(Shown, frozen=True):
-    """A counter on the board; an empty kind lies face-down."""
-
-    id: int
+    id: Required[int]
+    side: Required[int]
     cell: str
-    kind: str = ""
-    side: int = -1
-
-
-class Card(Shown, frozen=True):
-    id: str
+    place: str
+    facing: int
+    size: str
+    symbol: str
+    silhouette: str
     name: str
-    text: str = ""
-    clause: str = ""
-    playable: bool = False
+    ratings: list[Rating]
+    condition: Condition
+    pips: int
+    lost_pips: int
+    able: bool
+    done: bool
+    group: str
+    inside: int
+    carries: list[int]
+    markers: list[str]
+    known: bool
+    last_known: str
 
 
-class Hand(Shown, frozen=True):
+class Marker(TypedDict, total=False):
+    """A counter on the board; without a kind it lies face-down."""
+
+    id: Required[int]
+    cell: Required[str]
+    kind: str
+    side: int
+
+
+class Card(TypedDict, total=False):
+    """A card that the viewer may read."""
+
+    id: Required[str]
+    name: Required[str]
+    text: str
+    clause: str
+    playable: bool
+
+
+class Hand(TypedDict, total=False):
     """Cards of one seat: shown to their owner, counted for the others."""
 
-    seat: SeatId
-    count: int
-    cards: tuple[Card, ...] = ()
+    seat: Required[SeatId]
+    count: Required[int]
+    cards: list[Card]
 
 
-class Anchor(Shown, frozen=True):
-    """What on the table an option is attached to."""
-
-    kind: str
-    at: str
-
-
-class OptionShown(Shown, frozen=True):
-    """An option as a client needs it."""
+class OptionShown(TypedDict):
+    """An option; `at` are the things it is attached to, whose kinds the board lists under its verb."""
 
     text: str
-    anchors: tuple[Anchor, ...] = ()
-    role: str = ""
+    verb: str
+    at: tuple[str, ...]
 
 
-class AskShown(Shown, frozen=True):
+class AskShown(TypedDict, total=False):
     """The viewer's pending ask; `number` counts the answers and take-backs of this seat."""
 
-    number: int
-    kind: str
-    clause: str
-    prompt: str
-    about: tuple[int, ...] = ()
-    sealed: bool = False
-    options: tuple[OptionShown, ...] = ()
+    number: Required[int]
+    kind: Required[str]
+    clause: Required[str]
+    prompt: Required[str]
+    about: tuple[int, ...]
+    sealed: bool
+    options: Required[list[OptionShown]]
 
 
-class Outcome(Shown, frozen=True):
+class Ending(TypedDict):
+    """The result; no winner is a draw."""
+
     winner: int | None
-    points: tuple[int, ...]
+    points: list[int]
     reason: str
 
 
-class Scene(Shown, frozen=True):
+class Scene(TypedDict, total=False):
     """What a seat may see of a game at one moment."""
 
-    clock: Clock
-    sides: tuple[Side, ...]
-    pieces: tuple[Piece, ...] = ()
-    markers: tuple[Marker, ...] = ()
-    tracks: tuple[Track, ...] = ()
-    hands: tuple[Hand, ...] = ()
-    objectives: tuple[Objective, ...] = ()
-    where: tuple[str, ...] = ()
-    awaits: SeatId | None = None
-    ask: AskShown | None = None
-    can_undo: bool = False
-    result: Outcome | None = None
+    clock: Required[Clock]
+    sides: Required[list[Side]]
+    pieces: list[Piece]
+    markers: list[Marker]
+    tracks: list[Track]
+    hands: list[Hand]
+    objectives: list[Objective]
+    where: list[str]
+    awaits: SeatId
+    ask: AskShown
+    can_undo: bool
+    result: Ending
 
 
-class Cell(Shown, frozen=True):
+class Cell(TypedDict, total=False):
     """One hex, card or place of a board; q and r are axial coordinates of hexes."""
 
-    id: str
-    q: int
-    r: int
-    terrain: str = ""
-    level: int = 0
-    area: str = ""
-    features: tuple[str, ...] = ()
+    id: Required[str]
+    q: Required[int]
+    r: Required[int]
+    terrain: str
+    level: int
+    area: str
+    features: list[str]
 
 
-class Board(Shown, frozen=True):
+class Verb(TypedDict):
+    """What options with this verb are attached to (piece, cell, facing, word...), and their role."""
+
+    at: list[str]
+    role: str
+
+
+class Board(TypedDict, total=False):
     """What does not change: sent once, then patched by the scene."""
 
-    kind: Literal["hex", "cards", "table"]
-    title: str
-    cells: tuple[Cell, ...] = ()
-    terrains: tuple[str, ...] = ()
+    kind: Required[Literal["hex", "cards", "table"]]
+    title: Required[str]
+    cells: list[Cell]
+    terrains: list[str]
+    verbs: dict[str, Verb]
 
 
-class Sketchbook(Generic[R]):
-    """Plain pieces kept by the identity of the record they show (and the rest they depend on)."""
+class Sketchbook(Generic[R, K, P]):
+    """Parts of a scene, kept while the record they show and what the viewer knows are the same objects."""
 
-    def __init__(self, sketch: Callable[..., Piece]) -> None:
+    def __init__(self, sketch: Callable[[R, K], P]) -> None:
         self._sketch = sketch
-        self._pages: dict[Hashable, tuple[R, Any, PlainPiece]] = {}
+        self._knowledge: K | None = None
+        self._pages: dict[int, P] = {}
+        self._held: list[R] = []  # a record that is held keeps its id
 
-    def page(self, key: Hashable, record: R, *rest: Any) -> PlainPiece:
-        old = self._pages.get(key)
-        if old is not None and old[0] is record and old[1] == rest:
-            return old[2]
-        piece: PlainPiece = msgspec.to_builtins(self._sketch(record, *rest))
-        self._pages[key] = (record, rest, piece)
-        return piece
+    def pages(self, records: Iterable[R], knowledge: K) -> list[P]:
+        """These records as someone with this knowledge sees them."""
+        if knowledge is not self._knowledge or len(self._held) > MOST_PAGES:
+            self._knowledge = knowledge
+            self._pages.clear()
+            self._held.clear()
+        pages = self._pages
+        return [pages.get(id(record)) or self._drawn(record, knowledge) for record in records]
+
+    def _drawn(self, record: R, knowledge: K) -> P:
+        self._held.append(record)
+        page = self._pages[id(record)] = self._sketch(record, knowledge)
+        return page
 
 
-def plain(part: Any) -> Any:
-    return msgspec.to_builtins(part)
-
-
-def scene_of(game: Game[Any], seat: SeatId) -> PlainScene:
+def scene_of(game: Game[Any], seat: SeatId) -> Scene:
     """The ruleset's view for this seat, with the ask, the right to undo and the result added."""
-    scene: PlainScene = game.ruleset.view(game.state, seat)
+    scene: Scene = game.ruleset.view(game.state, seat)
     ask = game.ask
-    if ask is not None:
-        scene["awaits"] = ask.seat
-        if ask.seat == seat:
-            scene["ask"] = _shown(game, ask)
-        if game.undoable == seat:
-            scene["can_undo"] = True
-    elif game.result is not None:
-        scene["result"] = plain(game.result)
+    if ask is None:
+        scene["result"] = msgspec.to_builtins(game.result)
+        return scene
+    scene["awaits"] = ask.seat
+    if ask.seat == seat:
+        scene["ask"] = _shown(game, ask)
+    if game.undoable == seat:
+        scene["can_undo"] = True
     return scene
 
 
-def _shown(game: Game[Any], ask: Ask[Any]) -> PlainScene:
-    words = game.words
-    shown: PlainScene = {
+def _shown(game: Game[Any], ask: Ask[Any]) -> AskShown:
+    words = game.state.box.words
+    known = words.shown_before
+    return {
         "number": game.given[ask.seat],
         "kind": ask.kind,
         "clause": ask.clause,
-        "prompt": ask.prompt,
-        "options": [words.shown(value) for value in ask.values],
+        "prompt": words.prompt(ask.kind, ask.about),
+        "about": ask.about,
+        "sealed": ask.sealed,
+        "options": [known.get(value) or words.shown(value) for value in ask.values],
     }
-    if ask.about:
-        shown["about"] = ask.about
-    if ask.sealed:
-        shown["sealed"] = True
-    return shown

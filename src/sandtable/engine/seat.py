@@ -6,14 +6,12 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from sandtable.engine.ask import Ask, Option
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import Fact, Reason, SeatId, seen
 from sandtable.engine.odds import Odds, odds_of
 from sandtable.engine.ruleset import Plan
-from sandtable.engine.scene import scene_of
+from sandtable.engine.scene import Board, Scene, scene_of
 
 if TYPE_CHECKING:
     from sandtable.engine.flow import Game
@@ -49,16 +47,15 @@ class Seat:
     def undo(self) -> None:
         """Take back this seat's last answer."""
         if not self.can_undo:
-            raise IllegalAnswer("nothing to take back: luck, another seat or a reveal came after your last answer")
+            raise IllegalAnswer("nothing to take back: luck, another seat or a reveal came after your answer")
         self._game.undo()
 
-    def board(self) -> dict[str, Any]:
+    def board(self) -> Board:
         """What does not change, as plain data."""
         board = self._game.ruleset.board(self._game.box, self.number)
-        plain: dict[str, Any] = msgspec.to_builtins(board)
-        return plain
+        return {**board, "verbs": self._game.words.verbs()}
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> Scene:
         """The scene as this seat may see it, as plain data; parts of it are shared: read, do not write."""
         return scene_of(self._game, self.number)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from copy import copy
-from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 from msgspec import Struct, field
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
     from sandtable.engine.ruleset import Box
 
 Step: TypeAlias = tuple[Any, ...]  # (name, arguments...), plain values
-S = TypeVar("S", bound="State")
 NOT_STATE = frozenset({"box", "tape"})
 
 
@@ -31,7 +28,7 @@ class Result(Struct, frozen=True):
     reason: str
 
 
-class GameOver(Exception):  # noqa: N818 - it ends a game, not a program
+class GameOver(Exception):
     """Raised by rules anywhere inside a step to end the game at that instant."""
 
     def __init__(self, result: Result) -> None:
@@ -57,9 +54,9 @@ class State(Struct, kw_only=True, eq=False):
     result: Result | None = None
 
     def copy(self) -> Self:
-        twin = copy(self)
-        for name in shells(type(self)):
-            setattr(twin, name, getattr(self, name).copy())
+        """A twin that shares records but no container; subclasses write out their own containers."""
+        twin: Self = self.__copy__()  # type: ignore[attr-defined]  # msgspec gives it, its stubs do not
+        twin.agenda = self.agenda.copy()
         return twin
 
     def push(self, *steps: Step) -> None:
@@ -78,28 +75,17 @@ class State(Struct, kw_only=True, eq=False):
     ) -> None:
         """Tell those who may know what has happened, and by which clauses."""
         tape = self.tape
-        if reveals or not tape.quiet:
-            tape.tell(Fact(kind, data, clauses, reasons, seen_by, reveals))
+        if reveals:
+            tape.revealed = tape.at
+        if not tape.quiet:
+            tape.told = (tape.told, Fact(kind, data, clauses, reasons, seen_by, reveals))
 
     def others(self, seat: SeatId) -> SeenBy:
         """Everyone but this seat, spectators included."""
         return (*(n for n in range(len(self.box.seats)) if n != seat), SPECTATOR)
 
 
-@cache
-def shells(kind: type[State]) -> tuple[str, ...]:
-    """The names of the fields that a copy must not share."""
-    hints = get_type_hints(kind, include_extras=False, localns={"Box": object})
-    return tuple(name for name in kind.__struct_fields__ if get_origin(hints[name]) in (dict, list))
-
-
-def dump(s: State) -> dict[str, Any]:
-    """The state as plain data, in the order of its fields and of insertion."""
-    fields = {name: getattr(s, name) for name in s.__struct_fields__ if name not in NOT_STATE}
-    plain: dict[str, Any] = msgspec.to_builtins(fields)
-    return plain
-
-
 def encode(s: State) -> bytes:
+    """The state as JSON, in the order of its fields and of insertion."""
     fields = {name: getattr(s, name) for name in s.__struct_fields__ if name not in NOT_STATE}
     return msgspec.json.encode(fields)

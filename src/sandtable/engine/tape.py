@@ -52,18 +52,16 @@ class Tape:
     def note(self, seat: SeatId, clause: str, kind: str, value: Any, seen_by: SeenBy) -> None:
         """Record an answer that was given just now."""
         if self.keep:
-            self.add(Entry(seat, clause, kind, value, seen_by))
+            entry = Entry(seat, clause, kind, value, seen_by)
+            self.answers.append(entry)
+            self.at += 1
+            self.log = (self.log, entry)
 
-    def add(self, entry: Entry | Control) -> None:
-        self.answers.append(entry)
+    def command(self, control: Control) -> None:
+        """Record an entry that no rule asked for."""
+        self.answers.append(control)
         self.at += 1
-        self.log = (self.log, entry)
-
-    def tell(self, fact: Fact) -> None:
-        if fact.reveals:
-            self.revealed = self.at
-        if not self.quiet:
-            self.told = (self.told, fact)
+        self.log = (self.log, control)
 
     def rewind(self, answers: list[Any], told: Chain[Fact]) -> None:
         """Play these answers again from the checkpoint they belong to."""

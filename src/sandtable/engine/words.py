@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import CHANCE, Fact
+from sandtable.engine.scene import OptionShown, Verb
 
 MOST_SHOWN: Final = 20_000
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
@@ -47,17 +48,20 @@ class Phrase:
         if unknown:
             raise ContentError(f"words: {template!r} uses {unknown[0]!r}; known are {', '.join(codecs)}")
         self._codecs = tuple(codecs[field.codec] for field in self.fields)
-        self._literals = tuple(literal for literal, *_ in parts)
+        self._show = tuple(codec.show for codec in self._codecs)
+        self._blanks = "".join(_as_blank(part) for part in parts)
         self._pattern = re.compile("".join(_as_pattern(part) for part in parts))
 
-    def shown(self, values: tuple[Any, ...]) -> list[str]:
-        return [codec.show(value) for codec, value in zip(self._codecs, values, strict=True)]
+    def shown(self, values: tuple[Any, ...]) -> tuple[str, ...]:
+        """The values as they stand in the blanks."""
+        return tuple([show(value) for show, value in zip(self._show, values, strict=True)])
+
+    def filled(self, shown: tuple[str, ...]) -> str:
+        return self._blanks % shown
 
     def write(self, values: tuple[Any, ...]) -> str:
         """The text with its blanks filled in order."""
-        shown = self.shown(values)
-        filled = "".join(a + b for a, b in zip(self._literals, shown, strict=False))
-        return filled + "".join(self._literals[len(shown) :])
+        return self._blanks % self.shown(values)
 
     def read(self, text: str) -> Value | None:
         """The option's tuple, or None if the text is another one."""
@@ -79,7 +83,7 @@ class Words:
         self._options = {v: Phrase(v, t, known) for v, t in table.get("option", {}).items()}
         self._facts = {k: Phrase(k, t, known) for k, t in table.get("fact", {}).items()}
         self._prompts = table.get("prompt", {})
-        self._shown: dict[Value, dict[str, Any]] = {}
+        self.shown_before: dict[Value, OptionShown] = {}
         self._by_first_word: dict[str, list[Phrase]] = {}
         for phrase in self._options.values():
             self._by_first_word.setdefault(phrase.template.split()[0], []).append(phrase)
@@ -92,29 +96,22 @@ class Words:
     def option(self, value: Value) -> str:
         return self._options[value[0]].write(value[1:])
 
-    def fields(self, verb: str) -> tuple[Field, ...]:
-        return self._options[verb].fields
-
-    def shown(self, value: Value) -> dict[str, Any]:
+    def shown(self, value: Value) -> OptionShown:
         """The option as a client needs it (scene.OptionShown), made once for each value."""
-        known = self._shown.get(value)
-        if known is None:
-            if len(self._shown) >= MOST_SHOWN:
-                self._shown.clear()
-            known = self._shown[value] = self._sketch(value)
-        return known
-
-    def _sketch(self, value: Value) -> dict[str, Any]:
+        if len(self.shown_before) >= MOST_SHOWN:
+            self.shown_before.clear()
         phrase = self._options[value[0]]
-        texts = phrase.shown(value[1:])
-        sketch: dict[str, Any] = {"text": phrase.write(value[1:])}
-        if texts:
-            sketch["anchors"] = [
-                {"kind": field.codec, "at": text} for field, text in zip(phrase.fields, texts, strict=True)
-            ]
-        if value[0] in self.roles:
-            sketch["role"] = self.roles[value[0]]
-        return sketch
+        at = phrase.shown(value[1:])
+        shown: OptionShown = {"text": phrase.filled(at), "verb": value[0], "at": at}
+        self.shown_before[value] = shown
+        return shown
+
+    def verbs(self) -> dict[str, Verb]:
+        """What the options of each verb are attached to, and the role they play."""
+        return {
+            verb: {"at": [field.codec for field in phrase.fields], "role": self.roles.get(verb, "")}
+            for verb, phrase in self._options.items()
+        }
 
     def read(self, ask: Ask[Any], text: str) -> Value | None:
         """The value a text stands for, legal or not; None if it is not a phrase of this ruleset."""
@@ -128,12 +125,18 @@ class Words:
         return None
 
     def prompt(self, kind: str, about: tuple[int, ...]) -> str:
-        return self._prompts.get(kind, kind).replace("{about}", ", ".join(map(str, about)))
+        prompt = self._prompts[kind]
+        return prompt.replace("{about}", ", ".join(map(str, about))) if about else prompt
 
     def sentence(self, fact: Fact) -> str:
         """A fact in words; the data it carries fill the blanks of its phrase by name."""
         phrase = self._facts[fact.kind]
         return phrase.write(tuple(fact.data[field.name] for field in phrase.fields))
+
+
+def _as_blank(part: tuple[str, str | None, str | None, str | None]) -> str:
+    literal, name, _, _ = part
+    return literal.replace("%", "%%") + ("" if name is None else "%s")
 
 
 def _as_pattern(part: tuple[str, str | None, str | None, str | None]) -> str:
