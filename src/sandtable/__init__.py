@@ -4,7 +4,7 @@ from sandtable.api import by_hand, loaded, new_game, replay, ruleset, rulesets, 
 from sandtable.engine.ask import Ask, Option
 from sandtable.engine.errors import ContentError, Diverged, IllegalAnswer, NoGuess, SandtableError
 from sandtable.engine.facts import ALL, CHANCE, SPECTATOR, Fact, Reason
-from sandtable.engine.flow import Game
+from sandtable.engine.game import Game
 from sandtable.engine.odds import Odds
 from sandtable.engine.record import Record
 from sandtable.engine.ruleset import Plan, Ruleset, SeatInfo

@@ -14,7 +14,7 @@ import msgspec
 from sandtable.engine.chance import ByHand, Loaded, Luck, commitment_of
 from sandtable.engine.errors import ContentError, Diverged
 from sandtable.engine.facts import CHANCE
-from sandtable.engine.flow import Game
+from sandtable.engine.game import Game
 from sandtable.engine.opening import Opening
 from sandtable.engine.record import Record
 from sandtable.engine.registry import box_of, ruleset, rulesets

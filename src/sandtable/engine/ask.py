@@ -11,7 +11,7 @@ from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import ALL, SeatId, SeenBy
 
 if TYPE_CHECKING:
-    from sandtable.engine.flow import Game
+    from sandtable.engine.game import Game
 
 Value: TypeAlias = tuple[Any, ...]
 T_co = TypeVar("T_co", bound=Value, covariant=True)
@@ -34,7 +34,7 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
     sealed: bool = False
     accepts: Callable[..., bool] | None = None
     weights: Sequence[int] | None = None
-    game: Game[Any] | None = None
+    game: Any = None
     _values: Sequence[T_co] | None = None
 
     def __await__(self) -> Generator[Ask[T_co], T_co, T_co]:
@@ -79,8 +79,10 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
 
     @property
     def asker(self) -> Game[Any]:
-        assert self.game is not None, "an ask is read once the rules have stopped at it"
-        return self.game
+        """The game that stopped at this ask."""
+        game: Game[Any] | None = self.game
+        assert game is not None, "an ask is read once the rules have stopped at it"
+        return game
 
 
 class Option(Struct, frozen=True, eq=False):

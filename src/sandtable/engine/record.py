@@ -13,7 +13,7 @@ from sandtable.engine.errors import Diverged
 from sandtable.engine.facts import CHANCE, SeatId
 
 if TYPE_CHECKING:
-    from sandtable.engine.flow import Game
+    from sandtable.engine.game import Game
     from sandtable.engine.tape import Control, Entry
 
 MAGIC: Final = "sandtable-record 1"

@@ -13,7 +13,7 @@ from sandtable.engine.record import Line, Note, Record, record_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sandtable.engine.flow import Game
+    from sandtable.engine.game import Game
 
 
 class Recorded:

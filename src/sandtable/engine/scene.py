@@ -16,7 +16,7 @@ from sandtable.engine.facts import SeatId
 
 if TYPE_CHECKING:
     from sandtable.engine.ask import Ask
-    from sandtable.engine.flow import Game
+    from sandtable.engine.game import Game
 
 R = TypeVar("R")
 K = TypeVar("K")

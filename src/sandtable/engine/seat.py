@@ -14,7 +14,7 @@ from sandtable.engine.ruleset import Plan
 from sandtable.engine.scene import Board, Scene, scene_of
 
 if TYPE_CHECKING:
-    from sandtable.engine.flow import Game
+    from sandtable.engine.game import Game
 
 MOST_SUGGESTIONS_FROM = 2000
 

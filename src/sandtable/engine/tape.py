@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -70,9 +70,13 @@ class Tape:
         self.revealed = -1
         self.told = told
 
-    @property
-    def replaying(self) -> bool:
-        return self.at < len(self.answers)
+
+def chained(items: Iterable[T]) -> Chain[T]:
+    """The items as a chain."""
+    chain: Chain[T] = None
+    for item in items:
+        chain = (chain, item)
+    return chain
 
 
 def unrolled(chain: Chain[T]) -> list[T]:

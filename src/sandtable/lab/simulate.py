@@ -18,7 +18,7 @@ from msgspec import Struct
 from sandtable.api import new_game
 from sandtable.bots import Bot, RandomBot
 from sandtable.engine.facts import SPECTATOR
-from sandtable.engine.flow import Game
+from sandtable.engine.game import Game
 
 MOST_IN_A_CHUNK = 64
 

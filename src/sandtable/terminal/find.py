@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.api import new_game, ruleset, rulesets
 from sandtable.engine.errors import ContentError, Diverged
-from sandtable.engine.flow import Game
+from sandtable.engine.game import Game
 from sandtable.engine.record import Record
 from sandtable.engine.ruleset import Ruleset
 from sandtable.engine.scenarios import scenario_source

@@ -18,10 +18,10 @@ from sandtable.api import new_game, replay
 from sandtable.bots import Bot, RandomBot
 from sandtable.engine.errors import ContentError, IllegalAnswer
 from sandtable.engine.facts import SPECTATOR
-from sandtable.engine.flow import Game
+from sandtable.engine.game import Game
+from sandtable.engine.scene import Scene
 from sandtable.engine.seat import Seat
 from sandtable.terminal import frame
-from sandtable.terminal.board import Plain
 from sandtable.terminal.card import seat_of
 from sandtable.terminal.find import find_scenario, known_rulesets, read_record, recorded_ruleset
 
@@ -59,6 +59,7 @@ class Session:
             n: RandomBot(f"{game.opening.seed}/{n}") for n in range(len(game.seats)) if n not in people
         }
         self.read = dict.fromkeys(people, 0)
+        self.drawn: dict[int, list[object]] = {}
         self.looking: int | None = None
 
     @classmethod
@@ -96,19 +97,32 @@ class Session:
             self._line()
         self.looking = number
 
+    def _side(self, seat: Seat) -> int | None:
+        return self.game.seats[seat.number].side if seat.number in self.people else None
+
     def _name(self, number: int) -> str:
         scene = self.game.seat(SPECTATOR).view()
         return frame.side_name(scene, self.game.seats[number].side)
 
     def _show(self, seat: Seat) -> None:
         """The table, what happened since this seat last answered, and the question."""
-        scene = seat.view()
+        board, scene = seat.board(), seat.view()
         if self.console.is_terminal:
             self.console.clear()
-        roomy = not self.console.is_terminal or self.console.height >= LINES_BESIDE_THE_PIECES
-        frame.print_table(self.console, seat.board(), scene, with_pieces=roomy)
+        if self.console.is_terminal or self._changed(seat.number, scene):
+            roomy = not self.console.is_terminal or self.console.height >= LINES_BESIDE_THE_PIECES
+            frame.print_table(self.console, board, scene, self._side(seat), with_pieces=roomy)
         self._news(seat)
-        self._question(scene)
+        self.console.print()
+        self.console.print(frame.prompt(scene))
+        self.console.print(frame.options(board, scene))
+
+    def _changed(self, number: int, scene: Scene) -> bool:
+        """True if the table looks otherwise than when this seat saw it last: a pipe need not see it twice."""
+        lying = (scene.get("pieces"), scene.get("markers"), scene.get("objectives"))
+        still: list[object] = [scene["clock"], *lying]
+        before, self.drawn[number] = self.drawn.get(number), still
+        return before != still
 
     def _news(self, seat: Seat) -> None:
         facts = seat.history()
@@ -119,11 +133,6 @@ class Session:
             if len(new) > MOST_NEWS:
                 self.console.print(f"({len(new) - MOST_NEWS} earlier lines: log)", style="dim")
             self.console.print(frame.news(self.game.words, new[-MOST_NEWS:]))
-
-    def _question(self, scene: Plain) -> None:
-        self.console.print()
-        self.console.print(frame.prompt(scene))
-        self.console.print(frame.options(scene))
 
     # What is typed
 
@@ -195,14 +204,14 @@ class Session:
 
     def board(self, seat: Seat, _: str) -> bool:
         """Draw the table again, with all pieces."""
-        frame.print_table(self.console, seat.board(), seat.view())
+        frame.print_table(self.console, seat.board(), seat.view(), self._side(seat))
         return False
 
     def options(self, seat: Seat, _: str) -> bool:
         """List all options again."""
         scene = seat.view()
         if "ask" in scene:
-            self.console.print(frame.options(scene, None))
+            self.console.print(frame.options(seat.board(), scene, None))
         return False
 
     def resign(self, seat: Seat, _: str) -> bool:
@@ -227,7 +236,7 @@ class Session:
         """Show how it ended; saving and looking back are still possible."""
         seat = self.game.seat(min(self.people) if len(self.people) == 1 else SPECTATOR)
         scene = seat.view()
-        frame.print_table(self.console, seat.board(), scene)
+        frame.print_table(self.console, seat.board(), scene, self._side(seat))
         if seat.number in self.read:
             self._news(seat)
         self.console.print()
