@@ -15,10 +15,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from sandtable import Game
 from sandtable.api import new_game
 from sandtable.bots import Bot, RandomBot
 from sandtable.engine.facts import SPECTATOR
-from sandtable.engine.game import Game
 
 MOST_IN_A_CHUNK = 64
 

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 from rich.console import Console
 
+from sandtable import Game
 from sandtable.api import replay
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import SPECTATOR
-from sandtable.engine.game import Game
 from sandtable.engine.record import Line, Record
 from sandtable.engine.scene import Scene
 from sandtable.engine.seat import Seat

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from sandtable import Game
 from sandtable.api import new_game, ruleset, rulesets
 from sandtable.engine.errors import ContentError, Diverged
-from sandtable.engine.game import Game
 from sandtable.engine.record import Record
 from sandtable.engine.ruleset import Ruleset
 from sandtable.engine.scenarios import scenario_source

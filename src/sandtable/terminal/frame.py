@@ -85,7 +85,7 @@ def _state(piece: Piece) -> Text:
 def sentence(words: Words, fact: Fact) -> Text:
     """A fact in words, with the shares of its result and the clauses behind it."""
     shares = ", ".join(_share(reason) for reason in fact.reasons if reason.value)
-    clauses = " ".join(fact.clauses)
+    clauses = " ".join(dict.fromkeys(fact.clauses))
     said = words.sentence(fact)
     return Text.assemble(said, f" ({shares})" if shares else "", (f"  {clauses}" if clauses else "", "dim"))
 

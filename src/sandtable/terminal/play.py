@@ -14,11 +14,11 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from sandtable import Game
 from sandtable.api import new_game, replay
 from sandtable.bots import Bot, RandomBot
 from sandtable.engine.errors import ContentError, IllegalAnswer
 from sandtable.engine.facts import SPECTATOR
-from sandtable.engine.game import Game
 from sandtable.engine.scene import Scene
 from sandtable.engine.seat import Seat
 from sandtable.terminal import frame
