@@ -150,6 +150,26 @@ def check(
         raise typer.Exit(1)
 
 
+@app.command()
+def audit(
+    rulesets: Annotated[list[str] | None, typer.Argument(metavar="[RULESET...]")] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="fail if a clause is cited nowhere")] = False,
+    brief: Annotated[bool, typer.Option("--brief", help="only what is missing, and the summary")] = False,
+    root: Annotated[Path, typer.Option(help="the checkout with tests/ and its recorded games")] = Path(),
+) -> None:
+    """Say where each clause is implemented, tested and exercised, and which content never was."""
+    from sandtable.audit import audit as audited
+    from sandtable.terminal.audited import print_audit
+    from sandtable.terminal.find import find_ruleset, known_rulesets
+
+    chosen = [find_ruleset(name) for name in rulesets] if rulesets else known_rulesets()
+    found = [audited(rules, root) for rules in chosen]
+    for one in found:
+        print_audit(screen(), one, brief=brief)
+    if strict and any(one.uncited or one.unknown for one in found):
+        raise ContentError("not every clause is cited as it should be")
+
+
 def complain(fault: BaseException) -> None:
     """One line on the error stream, whatever went wrong."""
     said = fault.format_message() if hasattr(fault, "format_message") else str(fault)
