@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from sandtable.engine.ask import Ask
 from sandtable.engine.chance import Deal, Keyed, key_of
-from sandtable.engine.facts import CHANCE, Fact, SeatId
+from sandtable.engine.facts import CHANCE, Fact
 from sandtable.engine.ruleset import Ruleset
 from sandtable.engine.state import GameOver, Result, State
 from sandtable.engine.tape import Chain, Control, Entry, Tape
@@ -118,17 +118,10 @@ class Flow(Generic[S]):
     def _finished(self) -> Stretch | None:
         """The step that ends now, if undo may reach into it; behind an idle one, the step before."""
         tape = self.tape
-        if not tape.answers:
+        count = tape.settled()
+        if not count:
             return self._checkpoint.before if tape.revealed < 0 else None
-        return None if self._free_to_undo() is None else Stretch(self._checkpoint, tape.answers)
-
-    def _free_to_undo(self) -> SeatId | None:
-        """The seat that gave the last answer of this step, if nothing was drawn or learned since."""
-        tape = self.tape
-        last = tape.answers[-1]
-        if last.__class__ is not Entry or last.seat == CHANCE or tape.revealed >= tape.at:
-            return None
-        return last.seat
+        return None if tape.free_seat(count) is None else Stretch(self._checkpoint, tape.answers)
 
     def _stop_at(self, ask: Ask[Any]) -> None:
         """The rules wait for this answer, unless an entry that nobody asked for has ended the game."""

@@ -17,7 +17,7 @@ from sandtable.engine.record import Record, record_of
 from sandtable.engine.ruleset import Box, Ruleset, SeatInfo
 from sandtable.engine.seat import Seat
 from sandtable.engine.state import Result, State, encode
-from sandtable.engine.tape import Control, Entry, Tape, chained, unrolled
+from sandtable.engine.tape import Control, Entry, Tape, chained, is_guess, unrolled
 from sandtable.engine.words import Words
 
 S = TypeVar("S", bound=State)
@@ -70,14 +70,14 @@ class Game(Flow[S]):
 
     def record(self) -> Record:
         """The whole game as readable text; a guess has none."""
-        if any(isinstance(entry, Control) and entry.verb == "guess" for entry in self.tape.answers):
+        if self.tape.is_guessed:
             raise NoGuess("a guess has no record: it is not a game that was played")
         return record_of(self)
 
     def fingerprint(self) -> str:
         """A hash of the state in insertion order, the answers since the step began and the draws made."""
         mixer = blake2b(encode(self.state), digest_size=16)
-        mixer.update(msgspec.json.encode([entry for entry in self.tape.answers if not _is_guess(entry)]))
+        mixer.update(msgspec.json.encode([entry for entry in self.tape.answers if not is_guess(entry)]))
         return mixer.hexdigest()
 
     # Answers
@@ -118,12 +118,12 @@ class Game(Flow[S]):
 
     @property
     def undoable(self) -> SeatId | None:
-        """The seat that may take back the last answer, if any may."""
+        """The seat that may take back the last answer, if any may; a guess changes nothing in that."""
         tape = self.tape
         if not tape.keep:
             return None
-        if tape.answers:
-            return self._free_to_undo()
+        if count := tape.settled():
+            return tape.free_seat(count)
         before = self._checkpoint.before
         return None if before is None or tape.revealed >= 0 else before.answers[-1].seat
 
@@ -132,6 +132,8 @@ class Game(Flow[S]):
         seat = self.undoable
         if seat is None:
             raise IllegalAnswer(NOTHING_TO_UNDO)
+        if self.tape.is_guessed:
+            raise IllegalAnswer("a guess is for playing forward: nothing in it can be taken back")
         last = Stretch(self._checkpoint, self.tape.answers)
         if not last.answers:
             assert self._checkpoint.before is not None
@@ -148,6 +150,7 @@ class Game(Flow[S]):
         twin.ruleset = self.ruleset
         twin.given = self.given.copy()
         twin.tape = Tape(self.tape.luck, keep=keep)
+        twin.tape.is_guessed = self.tape.is_guessed
         twin._rebuild(Stretch(self._checkpoint, self.tape.answers.copy()), silently=True)
         twin.tape.log = self.tape.log
         twin.tape.told = self.tape.told if keep else None
@@ -160,10 +163,11 @@ class Game(Flow[S]):
         twin = self.clone()
         twin._forget_guess(seat)
         twin._command(Control("guess", seat, seed))
+        twin.tape.is_guessed = True
         twin.tape.log = None
         twin.tape.told = chained(seen(self.facts, seat)) if keep else None
         told = chained(seen(unrolled(self._checkpoint.told), seat)) if keep else None
-        twin._checkpoint = Checkpoint(self._checkpoint.state, told, None)
+        twin._checkpoint = Checkpoint(self._checkpoint.state, told, self._checkpoint.before)
         twin.tape.keep = keep
         twin.tape.quiet = not keep
         return twin
@@ -171,10 +175,6 @@ class Game(Flow[S]):
     def _forget_guess(self, seat: SeatId) -> None:
         """A new guess replaces the same seat's guess of a moment ago."""
         answers = self.tape.answers
-        if answers and _is_guess(answers[-1]) and answers[-1].seat == seat:
+        if answers and is_guess(answers[-1]) and answers[-1].seat == seat:
             answers.pop()
             self.tape.at -= 1
-
-
-def _is_guess(entry: Entry | Control) -> bool:
-    return isinstance(entry, Control) and entry.verb == "guess"

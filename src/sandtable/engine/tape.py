@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from sandtable.engine.facts import Fact, SeatId, SeenBy
+from sandtable.engine.facts import CHANCE, Fact, SeatId, SeenBy
 
 if TYPE_CHECKING:
     from sandtable.engine.chance import Luck
@@ -34,15 +34,20 @@ class Control(Struct, frozen=True, gc=False):
     seed: int | str = 0
 
 
+def is_guess(entry: Entry | Control) -> bool:
+    return isinstance(entry, Control) and entry.verb == "guess"
+
+
 class Tape:
     """Answers up to `at` have been played; what is told and logged goes to the chains unless `quiet`."""
 
-    __slots__ = ("answers", "at", "keep", "log", "luck", "quiet", "revealed", "told")
+    __slots__ = ("answers", "at", "is_guessed", "keep", "log", "luck", "quiet", "revealed", "told")
 
     def __init__(self, luck: Luck, *, keep: bool) -> None:
         self.luck = luck
         self.keep = keep
         self.quiet = not keep
+        self.is_guessed = False
         self.answers: list[Any] = []
         self.at = 0
         self.revealed = -1
@@ -62,6 +67,21 @@ class Tape:
         self.answers.append(control)
         self.at += 1
         self.log = (self.log, control)
+
+    def settled(self) -> int:
+        """How many answers there are; a guess at the end is none."""
+        count = self.at
+        while count and is_guess(self.answers[count - 1]):
+            count -= 1
+        return count
+
+    def free_seat(self, count: int) -> SeatId | None:
+        """The seat that gave answer number `count`, if nothing was drawn or learned since."""
+        last = self.answers[count - 1]
+        if last.__class__ is not Entry or last.seat == CHANCE or self.revealed >= count:
+            return None
+        seat: SeatId = last.seat
+        return seat
 
     def rewind(self, answers: list[Any], told: Chain[Fact]) -> None:
         """Play these answers again from the checkpoint they belong to."""
