@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from sandtable.engine.tape import Control, Entry
 
 MAGIC: Final = "sandtable-record 1"
-ANSWER: Final = re.compile(r"(\d+) (\*|\d+) (\S+) (.+)")
-CONTROL: Final = re.compile(r"! (resign|undo|timeout) (\d+)")
+ANSWER: Final = re.compile(r"[0-9]+ (\*|[0-9]{1,4}) (\S+) (.+)")
+CONTROL: Final = re.compile(r"! (resign|undo|timeout) ([0-9]{1,4})")
 HEADER: Final = re.compile(r"([a-z-]+): ?(.*)")
 
 
@@ -56,7 +56,11 @@ class Record(Struct, frozen=True):
             raise Diverged(f"line 1: a record of this version begins with {MAGIC!r}, not {found!r}")
         blank = rows.index("") if "" in rows else len(rows)
         tags = dict(_tag(n, row) for n, row in enumerate(rows[1:blank], 2))
-        lines = tuple(_line(n, row) for n, row in enumerate(rows[blank + 1 :], blank + 2) if row.strip())
+        body = [(n, row) for n, row in enumerate(rows[blank + 1 :], blank + 2) if row.strip()]
+        lines = tuple(_line(n, row) for n, row in body)
+        for (n, row), meant in zip(body, _numbered(lines), strict=True):
+            if row != meant:
+                raise Diverged(f"line {n}: {row[:60]!r} is out of order or badly written; expected {meant[:60]!r}")
         return cls(tags, lines)
 
 
@@ -82,8 +86,8 @@ def _line(number: int, row: str) -> Line | Note:
     if note := CONTROL.fullmatch(row):
         return Note(note.group(1), int(note.group(2)))
     if answer := ANSWER.fullmatch(row):
-        who = answer.group(2)
-        return Line(CHANCE if who == "*" else int(who), answer.group(3), answer.group(4))
+        who, clause, said = answer.groups()
+        return Line(CHANCE if who == "*" else int(who), clause, said)
     raise Diverged(f"line {number}: {row[:60]!r} is not an answer such as '12 0 RS-MOV.2 move 4 to G6'")
 
 
