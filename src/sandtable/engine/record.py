@@ -60,7 +60,7 @@ class Record(Struct, frozen=True):
         lines = tuple(_line(n, row) for n, row in body)
         for (n, row), meant in zip(body, _numbered(lines), strict=True):
             if row != meant:
-                raise Diverged(f"line {n}: {row[:60]!r} is out of order or badly written; expected {meant[:60]!r}")
+                raise Diverged(f"line {n}: {row[:60]!r} is out of order; expected {meant[:60]!r}")
         return cls(tags, lines)
 
 
