@@ -63,13 +63,13 @@ class Flow(Generic[S]):
         if not tape.keep:
             self._advance(value)
             return
-        before, log = Stretch(self._checkpoint, tape.answers.copy()), tape.log
+        checkpoint, answers, count, log = self._checkpoint, tape.answers, tape.at, tape.log
         if ask.seat != CHANCE:  # a draw notes itself
             tape.note(ask.seat, ask.clause, ask.kind, value, ask.seen_by)
         try:
             self._advance(value)
         except Exception:
-            self._rebuild(before)
+            self._rebuild(Stretch(checkpoint, answers[:count]))
             tape.log = log
             raise
 

@@ -71,7 +71,7 @@ class Tape:
     def settled(self) -> int:
         """How many answers there are; a guess at the end is none."""
         count = self.at
-        while count and is_guess(self.answers[count - 1]):
+        while self.is_guessed and count and is_guess(self.answers[count - 1]):
             count -= 1
         return count
 

@@ -125,8 +125,9 @@ class Words:
         return None
 
     def prompt(self, kind: str, about: tuple[int, ...]) -> str:
+        """The question in words; `{about}` stands for the pieces it is about."""
         prompt = self._prompts[kind]
-        return prompt.replace("{about}", ", ".join(map(str, about))) if about else prompt
+        return prompt if not about else prompt.replace("{about}", ", ".join([str(piece) for piece in about]))
 
     def sentence(self, fact: Fact) -> str:
         """A fact in words; the data it carries fill the blanks of its phrase by name."""
