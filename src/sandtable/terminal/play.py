@@ -23,7 +23,7 @@ from sandtable.engine.scene import Scene
 from sandtable.engine.seat import Seat
 from sandtable.terminal import frame
 from sandtable.terminal.card import seat_of
-from sandtable.terminal.find import find_scenario, known_rulesets, read_record, recorded_ruleset
+from sandtable.terminal.find import find_scenario, known_rulesets, read_record, recorded_ruleset, said
 
 MOST_NEWS = 12
 LINES_BESIDE_THE_PIECES = 36
@@ -154,7 +154,7 @@ class Session:
                 return command(self, seat, rest.strip())
             return self._answer(seat, typed)
         except (IllegalAnswer, OSError) as fault:
-            self._say(fault.strerror or str(fault) if isinstance(fault, OSError) else str(fault))
+            self._say(said(fault))
             return False
 
     def _answer(self, seat: Seat, typed: str) -> bool:
