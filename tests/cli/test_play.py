@@ -70,6 +70,14 @@ def test_log_board_options_and_help() -> None:
     assert "why      Say which clauses forbid an answer" in out
 
 
+def test_a_plan_is_carried_out_answer_by_answer() -> None:
+    """Where the ruleset can plan, "go" gives all answers that lead there and stops."""
+    out = play(SET_UP + "go 160 to C3\nlog\nquit\n").out
+    assert "Piece 160 is activated." in out
+    assert "Piece 160 moves to C3." in out
+    assert "What does 160 do?" not in out
+
+
 def test_resign() -> None:
     assert "Gold wins" in play("resign\nquit\n").out
 
