@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from sandtable import ContentError, Ruleset, ruleset, rulesets
+from sandtable import ContentError, Ruleset
+from sandtable.api import ruleset, rulesets
 from sandtable.audit import audit
 from sandtable.audit.citations import citations
 from sandtable.audit.clauses import read_clauses

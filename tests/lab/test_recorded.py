@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable import Record, Ruleset, replay, ruleset, rulesets
+from sandtable import Record, Ruleset
+from sandtable.api import replay, ruleset, rulesets
 from sandtable.engine.record import Line
 from sandtable.lab.recorded import main, play_again, read_recording
 from tests.cli.command import GAMES, ROOT, SKIRMISH
