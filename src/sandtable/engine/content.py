@@ -23,10 +23,10 @@ def read_toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ContentError(f"{_name(path)}: there is no such file") from None
-    except (OSError, UnicodeDecodeError) as fault:
-        raise ContentError(f"{_name(path)}: cannot be read as text ({fault})") from None
     except tomllib.TOMLDecodeError as fault:
         raise ContentError(f"{_name(path)}: not TOML: {fault}") from None
+    except (OSError, ValueError) as fault:
+        raise ContentError(f"{_name(path)}: cannot be read as text ({fault})") from None
 
 
 def load(path: Path, kind: type[T]) -> T:
@@ -77,11 +77,19 @@ def digest_of(data: Mapping[str, Any]) -> str:
     return blake2b(msgspec.json.encode(data, order="sorted"), digest_size=8).hexdigest()
 
 
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; a name that cannot be one is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
 def pack_folder(ruleset_folder: Path, pack: str) -> Path:
     """The content that ships with the ruleset ("house"), or a folder with a `pack.toml`."""
     if pack == "house":
         return ruleset_folder / "content"
     folder = Path(pack)
-    if not (folder / "pack.toml").is_file():
+    if not is_file(folder / "pack.toml"):
         raise ContentError(f"{pack}: a data pack is a folder with a pack.toml beside the content files")
     return folder
