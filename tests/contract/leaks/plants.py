@@ -160,7 +160,7 @@ def posture_not_sealed(patch: pytest.MonkeyPatch) -> Ruleset[Any]:
     async def postures(s: Skirmish) -> None:
         for side in (0, 1):
             open_choice = await Ask(side, "posture", "SK-SET.4", sequence.posture_choices)
-            s.postures[side] = Posture(open_choice[1])
+            s.postures = {**s.postures, side: Posture(open_choice[1])}
         s.push(("turn", 1, await draw(s, "SK-SET.4", "side", (0, 1))))
 
     return with_step("postures", postures)
@@ -304,9 +304,9 @@ def goal_not_dealt_anew(patch: pytest.MonkeyPatch) -> Ruleset[Any]:
     """A guess leaves the enemy's objective as it is."""
 
     def guess(s: Skirmish, seat: int, deal: Deal) -> None:
-        goals = s.objectives.copy()
+        goals = {**s.objectives}
         RULESET.guess(s, seat, deal)
-        s.objectives.update(goals)
+        s.objectives = goals
 
     return changed(guess=guess)
 
@@ -320,7 +320,7 @@ def deal_from_the_truth(patch: pytest.MonkeyPatch) -> Ruleset[Any]:
         for side, kind in true.items():
             if side != seat and deal.below(2):
                 other = "dummy" if kind == "mine" else "mine"
-                s.markers[side] = msgspec.structs.replace(s.markers[side], kind=other)
+                s.markers = {**s.markers, side: msgspec.structs.replace(s.markers[side], kind=other)}
 
     return changed(guess=guess)
 
@@ -352,8 +352,8 @@ def own_secret_dealt_away(patch: pytest.MonkeyPatch) -> Ruleset[Any]:
 
     def guess(s: Skirmish, seat: int, deal: Deal) -> None:
         RULESET.guess(s, seat, deal)
-        for side in s.objectives:
-            s.objectives[side] = s.box.map.cell(deal.one(s.box.scenario.objectives))
+        dealt = [s.box.map.cell(deal.one(s.box.scenario.objectives)) for _ in s.objectives]
+        s.objectives = dict(zip(s.objectives, dealt, strict=True))
 
     return changed(guess=guess)
 
