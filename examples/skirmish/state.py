@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
@@ -107,19 +108,19 @@ class Memory(Struct, frozen=True):
 
 
 class Skirmish(State, kw_only=True, eq=False):
-    """The state of a skirmish."""
+    """The state of a skirmish; what changes often is a dict, what changes seldom is replaced as a whole."""
 
     box: SkirmishBox
     units: dict[int, Unit] = {}
     at: dict[int, int] = {}
-    markers: dict[int, Marker] = {}
-    objectives: dict[int, int] = {}
-    postures: dict[int, Posture] = {}
-    memory: dict[int, Memory] = {}
-    lost: dict[int, Unit] = {}
+    left: dict[int, int] = {}
+    markers: Mapping[int, Marker] = {}
+    objectives: Mapping[int, int] = {}
+    postures: Mapping[int, Posture] = {}
+    memory: Mapping[int, Memory] = {}
+    lost: Mapping[int, Unit] = {}
     deck: Pile
     turn: int = 0
-    left: dict[int, int] = {}
     event_seen: bool = False
     dusk: bool = False
     moving: int = 0
@@ -129,11 +130,6 @@ class Skirmish(State, kw_only=True, eq=False):
         twin = super().copy()
         twin.units = self.units.copy()
         twin.at = self.at.copy()
-        twin.markers = self.markers.copy()
-        twin.objectives = self.objectives.copy()
-        twin.postures = self.postures.copy()
-        twin.memory = self.memory.copy()
-        twin.lost = self.lost.copy()
         twin.left = self.left.copy()
         return twin
 
@@ -148,8 +144,9 @@ class Skirmish(State, kw_only=True, eq=False):
 
     def remove(self, piece: int) -> None:
         """Take a piece off the map."""
-        self.lost[piece] = self.units.pop(piece)
-        del self.at[self.lost[piece].cell]
+        unit = self.units.pop(piece)
+        del self.at[unit.cell]
+        self.lost = {**self.lost, piece: unit}
 
     def of_side(self, side: int) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.side == side]
