@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from enum import Enum
+from inspect import get_annotations
 from typing import Any
 
 import msgspec
@@ -74,7 +75,7 @@ def test_state_is_json(table: Table, data: strategies.DataObject) -> None:
 
 def declared(kind: type, name: str) -> str:
     """The annotation of a field as it stands in the source."""
-    return next(str(k.__annotations__[name]) for k in kind.__mro__ if name in k.__dict__.get("__annotations__", {}))
+    return str(next(notes[name] for notes in map(get_annotations, kind.__mro__) if name in notes))
 
 
 @every_table
