@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Self
+from typing import Annotated, Literal, Self
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.boards.maps import HexMap
@@ -32,9 +32,9 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True):
     """The pieces of a side; with `numbers` the position is one of mid-game and nothing is numbered."""
 
     side: int
-    kinds: tuple[str, ...]
+    kinds: Annotated[tuple[str, ...], Meta(min_length=1, max_length=20)]
     cells: tuple[str, ...]
-    numbers: tuple[int, ...] = ()
+    numbers: tuple[Annotated[int, Meta(ge=1, le=999)], ...] = ()
     shaken: tuple[int, ...] = ()
 
 
@@ -42,15 +42,15 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario file; `first` starts it in mid-game, with that side to move and no set-up."""
 
     title: str
-    turns: int
-    activations: int
-    objectives: tuple[str, ...]
-    deck: tuple[str, ...]
-    map: tuple[str, ...]
+    turns: Annotated[int, Meta(ge=1, le=99)]
+    activations: Annotated[int, Meta(ge=1, le=99)]
+    objectives: Annotated[tuple[str, ...], Meta(min_length=1)]
+    deck: Annotated[tuple[str, ...], Meta(min_length=1, max_length=99)]
+    map: Annotated[tuple[str, ...], Meta(min_length=1, max_length=99)]
     pieces: tuple[Group, ...]
     number: int = 0
-    turn: int = 1
-    first: int | None = None
+    turn: Annotated[int, Meta(ge=1, le=99)] = 1
+    first: Literal[0, 1] | None = None
     secret: tuple[str, ...] = ()
     id: str = ""
 

@@ -169,7 +169,6 @@ def started(table: Table, scenario: dict[str, Any]) -> None:
 @each_table
 @given(strategies.integers(0, 10**9))
 @budget(150)
-@pytest.mark.xfail(reason="the skirmish takes a scenario without objectives or hexes", strict=False)
 def test_hostile_scenarios(table: Table, seed: int) -> None:
     """A scenario that is wrong in one place is refused as content, or can be played."""
     path = table.rules.folder / "scenarios" / f"{table.scenario}.toml"
