@@ -48,7 +48,7 @@ def shaped(data: Mapping[str, Any], kind: type[T], origin: Path | str) -> T:
 
 def check_format(data: Mapping[str, Any], origin: Path | str) -> None:
     found = data.get("format")
-    if found != FORMAT:
+    if found != FORMAT or found is True:
         said = "does not say its format" if found is None else f"has format {found!r}"
         raise ContentError(f"{name_of(origin)}: the file {said}; this version reads `format = {FORMAT}`")
 

@@ -47,7 +47,7 @@ def scenario_source(
         missing = f"{folder.name} has no scenario {str(scenario)!r}"
         raise ContentError(f"{missing}; there are: {known}; or give a .toml file")
     data = read_toml(path)
-    return Source(path.stem, path, data, digest_of(data), False, pack, options)
+    return Source(re.sub(r"\s+", "-", path.stem), path, data, digest_of(data), False, pack, options)
 
 
 @lru_cache(maxsize=256)
