@@ -23,7 +23,8 @@ def print_audit(console: Console, audited: Audit, *, brief: bool) -> None:
         missing = f"{_place(citation)}: {citation.clause} is not in rules.md"
         console.print(missing, style="red", soft_wrap=True)
     for row in audited.uncited:
-        missing = " or ".join(where for where, found in (("code", row.code), ("tests", row.tests)) if not found)
+        places = {"code": row.code, "tests": row.tests}
+        missing = " or ".join(name for name, found in places.items() if not found)
         console.print(f"{row.clause.id} is not cited in {missing}", style="red")
     if audited.unused:
         console.print(f"content never exercised: {', '.join(audited.unused)}", style="yellow")
