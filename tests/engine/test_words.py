@@ -36,7 +36,7 @@ def test_written_and_read(template: str, values: tuple[Any, ...], text: str) -> 
 
 @pytest.mark.parametrize(
     "text",
-    ["fire 17 at D", "fire x at A", "fire 1 at A B", "fire  at A", "fire 017 at A", "fire 1e3 at A", "Fire 1"],
+    ["fire 17 at D", "fire x at A", "fire 1 at A B", "fire  at A", "fire 017 at A", "fire 1e3 at A"],
 )
 def test_nonsense_is_not_read(text: str) -> None:
     """Unknown hexes, numbers that are none and texts of another shape are no value."""
