@@ -53,7 +53,7 @@ class Seat:
     def board(self) -> Board:
         """What does not change, as plain data."""
         board = self._game.ruleset.board(self._game.box, self.number)
-        return {**board, "verbs": self._game.words.verbs()}
+        return {**board, "verbs": self._game.words.verbs(), "overlays": list(self._game.ruleset.overlays)}
 
     def view(self) -> Scene:
         """The scene as this seat may see it, as plain data; parts of it are shared: read, do not write."""
