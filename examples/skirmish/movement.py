@@ -77,4 +77,4 @@ async def reaction(s: Skirmish, piece: int) -> bool:
     if len(choice) == 1:
         return False
     s.change(choice[1], reacted=True)
-    return await fire.shoot(s, choice[1], piece)
+    return await fire.shoot(s, choice[1], piece)  # SK-D.2

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from sandtable.engine.chance import ByHand, Loaded, Luck, commitment_of
+from sandtable.engine.content import HOUSE
 from sandtable.engine.errors import ContentError, Diverged
 from sandtable.engine.facts import CHANCE
 from sandtable.engine.game import Game
@@ -41,7 +42,7 @@ def new_game(
     seed: int | str | None = None,
     *,
     options: Mapping[str, Any] | None = None,
-    pack: str = "house",
+    pack: str = HOUSE,
     luck: Luck | None = None,
     entropy: Sequence[str] = (),
     game_id: str = "",
@@ -125,12 +126,15 @@ def _found(record: Record, rules: str | Ruleset[Any] | None) -> tuple[Ruleset[An
     given = record.tags.get("scenario-data")
     data = scenario if given is None else _decoded(given, dict[str, Any], "scenario-data")
     options = _decoded(record.tags.get("options", "{}"), dict[str, Any], "options")
+    pack, _, pack_digest = record.tags.get("pack", HOUSE).rpartition(" ")
     try:
-        source = scenario_source(found.folder, data, record.tags.get("pack", "house"), options)
+        source = scenario_source(found.folder, data, pack or HOUSE, options)
     except ContentError as fault:
         raise Diverged(str(fault)) from None
     if source.digest != digest:
         raise Diverged(f"the scenario {scenario} has changed since: it was {digest}, it is {source.digest}")
+    if pack and source.pack_digest != pack_digest:
+        raise Diverged(f"the pack {pack} has changed since: it was {pack_digest}, it is {source.pack_digest}")
     return found, replace(source, scenario=scenario)
 
 

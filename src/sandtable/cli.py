@@ -88,12 +88,13 @@ def play(
     load: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
 ) -> None:
     """Play against a bot or on one screen."""
-    from sandtable.terminal.play import Session, start
+    from sandtable.terminal.find import begin_or_go_on
+    from sandtable.terminal.play import Session
 
     console = screen()
     if not terminal:
         console.print("Playing in the terminal: there is no other front end yet.", style="dim")
-    game = start(which, seed, load)
+    game = begin_or_go_on(which, seed, load)
     Session.seated(game, console, None if hot_seat else seat).run()
 
 

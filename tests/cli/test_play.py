@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from sandtable import replay
-from tests.cli.command import SKIRMISH, Ran, run
+from tests.cli.command import SKIRMISH, Ran, refused, run
 
 GAME = ("skirmish/patrol", "--terminal", "--seed", "4")
 SET_UP = "lay at A5\n2\nbe bold\n"
@@ -91,6 +91,16 @@ def test_save_and_load_go_on_with_the_same_game(tmp_path: Path) -> None:
     assert ran.code == 0, ran.err
     assert rest.read_text() == whole.read_text()
     assert replay(rest.read_text(), rules=SKIRMISH).ask is not None
+
+
+def test_a_record_without_its_seed_cannot_go_on(tmp_path: Path) -> None:
+    """Draws that are not in the record cannot be made either."""
+    file = tmp_path / "game.record"
+    play(f"save {file}\nquit\n")
+    lines = file.read_text().splitlines()
+    head = [line for line in lines[: lines.index("")] if not line.startswith("seed")]
+    file.write_text("\n".join([*head, "", *lines[lines.index("") + 1 : -1], ""]))
+    assert "no luck to go on with" in refused("play", "--load", file)
 
 
 def test_save_says_what_is_wrong(tmp_path: Path) -> None:

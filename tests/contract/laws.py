@@ -223,10 +223,6 @@ class Variety:
                 varied = any(probe(other.state, seat) != true for other in others)
                 self._varied[name, seat, where] = self._varied.get((name, seat, where), 0) + varied
 
-    def complete(self) -> bool:
-        """True if all rows have been met and all have varied."""
-        return {name for name, *_ in self._varied} == set(self._probes) and not self.constant
-
     @property
     def constant(self) -> list[str]:
         """What never varied (not dealt anew in a guess; told by the history in a re-fold) or never was."""

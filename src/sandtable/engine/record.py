@@ -112,7 +112,7 @@ def _tags(game: Game[Any]) -> dict[str, str]:
     source, opening = game.box.source, game.opening
     tags = {
         "ruleset": f"{game.ruleset.id} {game.ruleset.version}",
-        "pack": source.pack,
+        "pack": f"{source.pack} {source.pack_digest}".rstrip(),
         "options": _json(source.options),
         "scenario": f"{source.scenario} {source.digest}",
         "scenario-data": "" if source.ours else _json(source.data),

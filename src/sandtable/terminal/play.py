@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,33 +14,17 @@ from rich.console import Console
 from rich.text import Text
 
 from sandtable import Game
-from sandtable.api import new_game, replay
 from sandtable.bots import Bot, RandomBot
-from sandtable.engine.errors import ContentError, IllegalAnswer
+from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.scene import Scene
 from sandtable.engine.seat import Seat
 from sandtable.terminal import frame
 from sandtable.terminal.card import seat_of
-from sandtable.terminal.find import find_scenario, known_rulesets, read_record, recorded_ruleset, said
+from sandtable.terminal.find import said
 
 MOST_NEWS = 12
 LINES_BESIDE_THE_PIECES = 36
-
-
-def start(which: str | None, seed: str | None, load: Path | None) -> Game[Any]:
-    """A saved game, the scenario that was named, or the first that there is."""
-    if load is not None:
-        record = read_record(load)
-        given = None if which is None else find_scenario(which)[0].id
-        return replay(record, rules=recorded_ruleset(record, given))
-    if which is None:
-        rulesets = known_rulesets()
-        if not rulesets:
-            raise ContentError("there is no ruleset to play yet; name a folder that has one: FOLDER/SCENARIO")
-        which = rulesets[0].id
-    rules, scenario = find_scenario(which)
-    return new_game(rules, scenario, seed, date=datetime.now(UTC).date().isoformat())
 
 
 class Quit(Exception):
@@ -79,13 +62,13 @@ class Session:
             self.console.print("Goodbye.", style="dim")
 
     def _next_answer(self, seat: Seat) -> None:
-        if seat.number in self.people and not self._goes_on(seat):
+        if seat.number in self.bots:
+            seat.answer(self.bots[seat.number].choose(seat))
+        elif not self._goes_on(seat):
             self._curtain(seat.number)
             self._show(seat)
             while not self._heed(seat, self._line()):
                 pass
-        elif seat.number in self.bots:
-            seat.answer(self.bots[seat.number].choose(seat))
 
     def _goes_on(self, seat: Seat) -> bool:
         """Give the next answer of a plan, unless it no longer fits or something was revealed since."""

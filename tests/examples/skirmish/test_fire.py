@@ -89,9 +89,9 @@ def test_sk_fir_5_the_second_six_draws_none() -> None:
 
 
 def test_sk_fir_5_an_empty_deck_has_no_events() -> None:
-    """SK-FIR.5 Without a card the six is a plain hit."""
-    game = shot(6, deck=[])
-    assert (game.told("event"), game.s.units[201].shaken) == ([], True)
+    """SK-FIR.5 The only card came in turn 1; the first six of turn 2 is a plain hit."""
+    game = shot(6, "card rally", "d6 6").play("pass", "pass", "activate 101", "fire 101 at 201")
+    assert (len(game.told("event")), list(game.s.lost)) == (1, [201])
 
 
 def test_sk_fir_5_the_shot_is_lost_with_the_firer() -> None:
