@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sandtable as st
-from sandtable.engine.facts import Fact, Reason
+from sandtable.engine.facts import Fact, Plain, Reason
+from skirmish.ruleset import RULESET
 
 
 def test_a_fact_in_words_names_its_things_and_its_place_in_the_outline() -> None:
-    words = st.new_game("skirmish", "patrol", seed=1).words
+    words = st.new_game(RULESET, "patrol", seed=1).words
     reason = Reason("SK-FIR.2", "woods", -1)
-    data = {"piece": 104, "target": 203, "die": 4, "result": "shaken"}
+    data: dict[str, Plain] = {"piece": 104, "target": 203, "die": 4, "result": "shaken"}
     told = words.told(Fact("fired", data, ("SK-FIR.1",), (reason,)))
     assert told["text"] == "Piece 104 fires at 203: die 4, shaken."
     assert told["level"] == "result"
@@ -18,7 +19,7 @@ def test_a_fact_in_words_names_its_things_and_its_place_in_the_outline() -> None
 
 
 def test_a_plain_fact_is_a_detail() -> None:
-    words = st.new_game("skirmish", "patrol", seed=1).words
+    words = st.new_game(RULESET, "patrol", seed=1).words
     told = words.told(Fact("passed", {"side": 1}))
     assert told == {
         "kind": "passed",
@@ -28,7 +29,7 @@ def test_a_plain_fact_is_a_detail() -> None:
 
 
 def test_verbs_say_what_becomes_final_and_windows_are_marked() -> None:
-    game = st.new_game("skirmish", "patrol", seed=1)
+    game = st.new_game(RULESET, "patrol", seed=1)
     board = game.seat(0).board()
     assert board["verbs"]["fire"]["final"] == "a die is rolled"
     assert "final" not in board["verbs"]["step"]
