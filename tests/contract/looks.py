@@ -56,6 +56,7 @@ def inquiry(seat: st.Seat, texts: Iterable[str], plans: Iterable[str], overlays:
         told[f"odds of {option.text}"] = as_bytes(seat.odds(option))
     for option in options[:50]:
         told[f"reach of {option.text}"] = as_bytes(seat.reach(option))
+        told[f"ask after {option.text}"] = as_bytes(seat.ahead([option.text]))
     for text in plans:
         told[f"plan {text}"] = as_bytes(_plan(seat, text))
     for about in overlays:
