@@ -123,25 +123,17 @@ class Game(Flow[S]):
     @property
     def undoable(self) -> SeatId | None:
         """The seat that may take back the last answer, if any may; a guess changes nothing in that."""
-        tape = self.tape
-        if not tape.keep:
-            return None
-        if count := tape.settled():
-            return tape.free_seat(count)
-        before = self._checkpoint.before
-        return None if before is None or tape.revealed >= 0 else before.answers[-1].seat
+        last = self._reversible() if self.tape.keep else None
+        return None if last is None else last.answers[-1].seat
 
     def undo(self) -> None:
         """Take back the last answer; refused if luck, another seat or a reveal came after it."""
-        seat = self.undoable
-        if seat is None:
+        last = self._reversible() if self.tape.keep else None
+        if last is None:
             raise IllegalAnswer(NOTHING_TO_UNDO)
         if self.tape.is_guessed:
             raise IllegalAnswer("a guess is for playing forward: nothing in it can be taken back")
-        last = Stretch(self._checkpoint, self.tape.answers)
-        if not last.answers:
-            assert self._checkpoint.before is not None
-            last = self._checkpoint.before
+        seat = last.answers[-1].seat
         self._rebuild(Stretch(last.checkpoint, last.answers[:-1]))
         self.tape.log = (self.tape.log, Control("undo", seat))
         self.given[seat] += 1
