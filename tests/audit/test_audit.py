@@ -11,7 +11,7 @@ from sandtable import ContentError, Ruleset
 from sandtable.api import ruleset, rulesets
 from sandtable.audit import audit
 from sandtable.audit.citations import citations
-from sandtable.audit.clauses import read_clauses
+from sandtable.audit.clauses import clause_of, read_clauses
 from sandtable.audit.content import content_ids, unused
 from tests.cli.command import ROOT, SKIRMISH, run
 
@@ -58,10 +58,19 @@ def test_citations_in_docstrings_comments_strings_and_names(tmp_path: Path) -> N
         "@mark\n"
         "def test_xx_mov_10_tables():\n"
         '    """XX-MOV.1 and XX-MOV.2."""\n'
-        '    tell("XX-MOV.3")  # XXX-MOV.1 YY-MOV.1\n'
+        '    tell("XX-MOV.3")  # XXX-MOV.1 YY-MOV.1 XX-MOV.3x5\n'
     )
     found = [(cited.clause, cited.line, cited.function) for cited in citations([file], {"XX"})]
     assert found == [("XX-MOV.10", 2, 0), ("XX-MOV.1", 3, 1), ("XX-MOV.2", 3, 1), ("XX-MOV.3", 4, 0)]
+
+
+def test_a_letter_belongs_to_the_id(tmp_path: Path) -> None:
+    """XX-M1.3a may be a clause; where it is not, it is a part of XX-M1.3."""
+    file = tmp_path / "test_parts.py"
+    file.write_text('def test_xx_m1_3a_parts():\n    """XX-M1.3b, and XX-M1.4."""\n')
+    cited = [citation.clause for citation in citations([file], {"XX"})]
+    assert cited == ["XX-M1.3a", "XX-M1.3b", "XX-M1.4"]
+    assert [clause_of(clause, {"XX-M1.3", "XX-M1.3b"}) for clause in cited] == ["XX-M1.3", *cited[1:]]
 
 
 def test_content_by_table() -> None:

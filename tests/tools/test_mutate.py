@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import subprocess
 import sys
@@ -103,7 +104,7 @@ def test_changes_of_a_line(source: str, expected: list[str]) -> None:
 
 
 def test_each_change_is_valid_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tools.mutate.changes.CLAUSE", re.compile("def"))
+    monkeypatch.setattr("tools.mutate.changes.CITED", re.compile("def"))
     source = Path(argparse.__file__).read_bytes()
     every = [change for group in changes_in(Path("argparse.py"), source) for change in group]
     assert len(every) > 500
@@ -127,7 +128,7 @@ def mutate(tree: Path, *arguments: str) -> tuple[int, list[str]]:
     done = subprocess.run(
         [sys.executable, "-m", "tools.mutate", *arguments],
         cwd=tree,
-        env={"PYTHONPATH": str(ROOT)},
+        env={"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "src")])},
         capture_output=True,
         text=True,
         check=False,
