@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
 import sandtable as st
 from bench.contest import DECISIONS, POSITIONS, STRIDE, Measure, Work
-from skirmish.ruleset import RULESET as SKIRMISH
+from sandtable.shelf import every_ruleset
 
 Game: TypeAlias = st.Game[Any]
 Ruleset: TypeAlias = st.Ruleset[Any]
+
+CHECKOUT = Path(__file__).parents[1]
 
 
 def start(ruleset: Ruleset, scenario: str, seed: int, *, checkpoints: bool = True) -> Game:
@@ -21,8 +24,8 @@ def start(ruleset: Ruleset, scenario: str, seed: int, *, checkpoints: bool = Tru
 
 
 def scenarios(only: str | None) -> Iterator[tuple[Ruleset, str]]:
-    """Every scenario of every ruleset, the example's included; `only`: of one, or one alone."""
-    for ruleset in [SKIRMISH, *st.rulesets().values()]:
+    """Every scenario of every ruleset, the examples' included; `only`: of one, or one alone."""
+    for ruleset in every_ruleset(CHECKOUT):
         for scenario in ruleset.scenarios:
             if only in (None, ruleset.id, f"{ruleset.id}/{scenario}"):
                 yield ruleset, scenario

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import HealthCheck, Phase, configuration, settings
 
-CACHE = Path(__file__).parent.parent / ".cache"
+from tests.places import CACHE
 
 configuration.set_hypothesis_home_dir(CACHE / "hypothesis")
 settings.register_profile(

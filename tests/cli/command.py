@@ -7,15 +7,11 @@ import os
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
-from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
 
 from sandtable.cli import main
-
-ROOT = Path(__file__).parent.parent.parent
-GAMES = ROOT / "tests" / "games" / "skirmish"
-SKIRMISH = str(ROOT / "examples" / "skirmish")
+from tests.places import PYTHONPATH, ROOT
 
 
 class Ran(NamedTuple):
@@ -52,6 +48,6 @@ def started(*arguments: object) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'examples'}"},
+        env={**os.environ, "PYTHONPATH": PYTHONPATH},
         start_new_session=True,
     )

@@ -9,7 +9,8 @@ from typing import NoReturn
 
 import pytest
 
-from tests.cli.command import GAMES, run, started
+from tests.cli.command import run, started
+from tests.places import GAMES
 
 
 @pytest.mark.parametrize(
@@ -26,7 +27,7 @@ def test_a_bug_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> NoReturn:
         raise KeyError("oops")
 
-    monkeypatch.setattr("sandtable.terminal.find.known_rulesets", broken)
+    monkeypatch.setattr("sandtable.shelf.every_ruleset", broken)
     ran = run("rulesets")
     assert ran.code == 70
     assert ran.err.startswith("sandtable: this is a bug of ours: KeyError: 'oops' (set SANDTABLE_TRACE=1")
@@ -61,7 +62,7 @@ def test_ctrl_c_while_many_play() -> None:
 
 def test_a_reader_that_leaves() -> None:
     """`sandtable replay FILE | head -1`."""
-    with started("replay", GAMES / "crossroads-19.record") as process:
+    with started("replay", GAMES / "skirmish" / "crossroads-19.record") as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()

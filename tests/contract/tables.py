@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, TypeAlias
 import pytest
 
 import sandtable as st
-from skirmish.ruleset import RULESET as SKIRMISH
+from sandtable.shelf import every_ruleset, is_example
+from tests.places import ROOT
 
-ROOT = Path(__file__).parents[2]
 MOST_ANSWERS = 20_000
 
 Probe: TypeAlias = Callable[[Any, int], object]
@@ -64,9 +64,12 @@ def _none(seat: st.Seat) -> list[Any]:
 
 
 def tables() -> list[Table]:
-    shipped = [(rules, f"tests.rulesets.{name}") for name, rules in st.rulesets().items()]
-    every = [(SKIRMISH, "tests.examples.skirmish"), *shipped]
-    return [Table(rules, scenario, tests) for rules, tests in every for scenario in rules.scenarios]
+    """A table for each scenario; the tests of a ruleset lie in a folder of its name."""
+    return [
+        Table(rules, scenario, f"tests.{'examples' if is_example(rules) else 'rulesets'}.{rules.id}")
+        for rules in every_ruleset(ROOT)
+        for scenario in rules.scenarios
+    ]
 
 
 TABLES = tables()

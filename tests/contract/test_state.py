@@ -16,9 +16,9 @@ from msgspec import Struct
 
 import sandtable as st
 from sandtable.engine.state import State, encode
-from tests.contract.tables import ROOT, Table, each_ruleset, every_table
-from tests.contract.test_processes import PATH
+from tests.contract.tables import Table, each_ruleset, every_table
 from tests.contract.walks import budget, decide, reported, walks
+from tests.places import PYTHONPATH, ROOT
 
 BANNED = ["asyncio", "datetime", "os", "random", "secrets", "threading", "time", "uuid", "sandtable.server"]
 
@@ -130,6 +130,6 @@ print("played")
 def test_rules_know_no_outer_world(rules: st.Ruleset[Any]) -> None:
     """A ruleset is imported and played with clocks, generators of luck, threads and servers forbidden."""
     command = [sys.executable, "-c", IMPORTS, rules.id, *BANNED]
-    environment = {**os.environ, "PYTHONPATH": PATH}
+    environment = {**os.environ, "PYTHONPATH": PYTHONPATH}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.stdout == "played\n", done.stderr

@@ -14,9 +14,11 @@ from hypothesis import settings, strategies
 from hypothesis.strategies import SearchStrategy
 
 import sandtable as st
-from tests.contract.tables import ROOT, Table, length
+from sandtable.shelf import is_example
+from tests.contract.tables import Table, length
+from tests.places import CACHE, ROOT
 
-FAILURES: Final = ROOT / ".cache" / "failures"
+FAILURES: Final = CACHE / "failures"
 MOST_CHOICES: Final = 40
 UNDO: Final = 900  # a choice from here on takes the last answer back, where that is allowed
 
@@ -105,7 +107,7 @@ def reported(game: st.Game[Any]) -> Iterator[st.Game[Any]]:
         FAILURES.mkdir(parents=True, exist_ok=True)
         path = FAILURES / f"{name}.record"
         path.write_text(str(game.record()), encoding="utf-8")
-        folder = game.ruleset.folder
-        brought = f" --ruleset {folder.relative_to(ROOT)}" if folder.is_relative_to(ROOT / "examples") else ""
+        rules = game.ruleset
+        brought = f" --ruleset {rules.folder.relative_to(ROOT)}" if is_example(rules) else ""
         fault.add_note(f"to see it: sandtable replay {path.relative_to(ROOT)}{brought}")
         raise

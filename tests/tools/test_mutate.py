@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import subprocess
 import sys
@@ -11,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.places import PYTHONPATH
 from tools.mutate.__main__ import Target, choose, order_tests, parse
 from tools.mutate.changes import Change, changes_in
-
-ROOT = Path(__file__).parents[2]
 
 PYPROJECT = """
 [tool.pytest.ini_options]
@@ -128,7 +126,7 @@ def mutate(tree: Path, *arguments: str) -> tuple[int, list[str]]:
     done = subprocess.run(
         [sys.executable, "-m", "tools.mutate", *arguments],
         cwd=tree,
-        env={"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "src")])},
+        env={"PYTHONPATH": PYTHONPATH},
         capture_output=True,
         text=True,
         check=False,
