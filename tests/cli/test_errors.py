@@ -39,22 +39,21 @@ def test_a_bug_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_ctrl_c_at_the_prompt() -> None:
     """The process ends with 130 and a single line."""
-    process = started("play", "skirmish/patrol", "--terminal")
-    assert process.stdout is not None
-    while not process.stdout.readline().startswith("Lay a marker"):
-        pass
-    time.sleep(0.2)
-    os.killpg(process.pid, signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    with started("play", "skirmish/patrol", "--terminal") as process:
+        assert process.stdout is not None
+        assert any(line.startswith("Lay a marker") for line in process.stdout)
+        time.sleep(0.2)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (130, "sandtable: interrupted\n")
 
 
 def test_ctrl_c_while_many_play() -> None:
     """Workers die quietly and at once."""
-    process = started("simulate", "skirmish/crossroads", "--games", 1_000_000, "--workers", 2)
-    time.sleep(2.5)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    with started("simulate", "skirmish/crossroads", "--games", 1_000_000, "--workers", 2) as process:
+        time.sleep(2.5)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (130, "")
     assert err.rstrip().splitlines()[-1:] == ["sandtable: interrupted"]
     assert "Traceback" not in err
@@ -67,4 +66,4 @@ def test_a_reader_that_leaves() -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == ""
-    assert process.returncode == 1
+        assert process.wait(30) == 1
