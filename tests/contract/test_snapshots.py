@@ -55,7 +55,6 @@ def test_snapshots_keep_up_with_the_game(table: Table) -> None:
         decide(game, choice % 7)
         logged.add(snapshot(game).logged)
     assert len(logged) >= 2
-    assert max(logged) > len(game.log) / 2
 
 
 @each_table

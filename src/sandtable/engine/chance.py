@@ -64,6 +64,7 @@ class Keyed:
 
     def below(self, n: int, bound: int) -> int:
         """An unbiased integer in 0..bound-1 for draw n."""
+        assert 0 < bound <= SPAN, f"a draw has at least one value and at most {SPAN}"
         block = n >> 4
         if block != self._block:
             self._block = block

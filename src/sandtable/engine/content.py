@@ -73,6 +73,15 @@ def name_of(origin: Path | str) -> str:
     return "/".join(origin.parts[-3:]).replace("//", "/") if isinstance(origin, Path) else origin
 
 
+def plain_copy(data: Mapping[str, Any], origin: str) -> dict[str, Any]:
+    """The data as JSON keeps them: a copy that nobody else can change, the same when read back."""
+    try:
+        copy: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(dict(data)), type=dict[str, Any])
+    except (TypeError, ValueError, OverflowError, RecursionError, msgspec.MsgspecError) as fault:
+        raise ContentError(f"{origin}: only text, numbers, lists and tables can be kept ({fault})") from None
+    return copy
+
+
 def digest_of(data: Mapping[str, Any]) -> str:
     """A hash of the data themselves, whatever their layout."""
     return blake2b(msgspec.json.encode(data, order="sorted"), digest_size=8).hexdigest()
