@@ -49,7 +49,7 @@ def load(source: Source) -> SkirmishBox:
     cell = Codec(board.labels.__getitem__, board.cell_labelled.__getitem__)
     return SkirmishBox(
         source=source,
-        words=Words(content.read_toml(folder / "words.toml"), {"cell": cell}),
+        words=Words(content.load_words(FOLDER), {"cell": cell}),
         seats=SEATS,
         scenario=scenario,
         kinds=pieces.kinds,

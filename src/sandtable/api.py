@@ -18,7 +18,6 @@ from sandtable.engine.registry import box_of, ruleset, rulesets
 from sandtable.engine.reopen import opening_of, refolded, reopened
 from sandtable.engine.replay import compare, play_on
 from sandtable.engine.ruleset import Ruleset
-from sandtable.engine.scenarios import scenario_source
 
 __all__ = ["by_hand", "loaded", "new_game", "replay", "ruleset", "rulesets", "verify"]
 
@@ -48,7 +47,7 @@ def new_game(
 ) -> Game[Any]:
     """Start a game. Without a seed one is drawn; without `keep` it runs faster but cannot be cloned."""
     found = ruleset(rules)
-    source = scenario_source(found.folder, scenario, pack, {} if options is None else options)
+    source = found.source(scenario, pack, {} if options is None else options)
     opening = Opening(
         seed=token_hex(16) if seed in (None, "") else str(seed),
         entropy=tuple(entropy),

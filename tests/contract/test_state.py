@@ -115,7 +115,7 @@ def guarded(name, globals=None, locals=None, fromlist=(), level=0):
     return honest(name, globals, locals, fromlist, level)
 
 builtins.__import__ = guarded
-again = __import__(f"{home}.ruleset", fromlist=["RULESET"]).RULESET
+again = st.ruleset(str(rules.folder))
 assert again is not rules
 game, random = st.new_game(again, again.scenarios[0], seed=1), Random(1)
 while game.ask is not None:

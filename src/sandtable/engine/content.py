@@ -114,4 +114,10 @@ def _foreign(pack: str) -> Path:
     folder = Path(pack)
     if not is_file(folder / "pack.toml"):
         raise ContentError(f"{pack}: a data pack is a folder with a pack.toml beside the content files")
+    check_format(read_toml(folder / "pack.toml"), folder / "pack.toml")
     return folder
+
+
+def load_words(ruleset_folder: Path) -> dict[str, dict[str, str]]:
+    """The phrases of a ruleset; they belong to the rules, not to a pack."""
+    return load(ruleset_folder / "content" / "words.toml", dict[str, dict[str, str]])

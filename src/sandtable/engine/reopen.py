@@ -16,12 +16,18 @@ from sandtable.engine.record import Record
 from sandtable.engine.registry import box_of, known_ruleset, ruleset
 from sandtable.engine.replay import Recorded, compare, play_on
 from sandtable.engine.ruleset import Ruleset
-from sandtable.engine.scenarios import Source, scenario_source
+from sandtable.engine.scenarios import Source
 
 
-def reopened(record: Record, rules: str | Ruleset[Any] | None, luck: Luck) -> Game[Any]:
-    """The game that a record tells of, before its first answer."""
-    found, source = _found(record, rules)
+def reopened(
+    record: Record, rules: str | Ruleset[Any] | None, luck: Luck, *, strict: bool = True
+) -> Game[Any]:
+    """The game that a record tells of, before its first answer; not `strict`: under today's rules."""
+    name = _tag(record, "ruleset").partition(" ")[0]
+    found = known_ruleset(name) if rules is None else ruleset(rules)
+    source = _source(record, found)
+    if strict:
+        _check_versions(record, found, source)
     return Game(opening_of(record), found, found.begin(box_of(found, source)), luck)
 
 
@@ -48,24 +54,29 @@ def opening_of(record: Record) -> Opening:
     )
 
 
-def _found(record: Record, rules: str | Ruleset[Any] | None) -> tuple[Ruleset[Any], Source]:
-    """The ruleset and scenario a record names, in the versions it was played with."""
-    name, _, version = _tag(record, "ruleset").partition(" ")
-    found = known_ruleset(name) if rules is None else ruleset(rules)
-    if (found.id, found.version) != (name, version):
-        raise Diverged(f"recorded with {name} {version}; this is {found.id} {found.version}")
-    scenario, _, digest = _tag(record, "scenario").partition(" ")
-    pack, pack_digest = _pack(record.tags.get("pack", HOUSE))
+def _source(record: Record, rules: Ruleset[Any]) -> Source:
+    """The scenario, pack and options that a record names."""
+    name = _tag(record, "scenario").partition(" ")[0]
+    pack = _pack(record.tags.get("pack", HOUSE))[0]
     options = _decoded(record.tags.get("options", "{}"), dict[str, Any], "options")
     try:
-        source = scenario_source(found.folder, _scenario(record, found, scenario), pack, options)
+        source = rules.source(_scenario(record, rules, name), pack, options)
     except ContentError as fault:
         raise Diverged(str(fault)) from None
-    if source.digest != digest:
-        raise Diverged(f"the scenario {scenario} has changed since: it was {digest}, it is {source.digest}")
-    if source.pack_digest != pack_digest:
-        raise Diverged(f"the pack {pack} has changed since: it was {pack_digest}, it is {source.pack_digest}")
-    return found, replace(source, scenario=scenario)
+    return replace(source, scenario=name)
+
+
+def _check_versions(record: Record, rules: Ruleset[Any], source: Source) -> None:
+    """Ruleset, scenario and pack must be what they were when the game was played."""
+    pack, pack_digest = _pack(record.tags.get("pack", HOUSE))
+    recorded = {
+        "ruleset": (record.tags["ruleset"], f"{rules.id} {rules.version}"),
+        "scenario": (record.tags["scenario"], f"{source.scenario} {source.digest}"),
+        "pack": (f"{pack} {pack_digest}", f"{source.pack} {source.pack_digest}"),
+    }
+    for what, (then, now) in recorded.items():
+        if then != now:
+            raise Diverged(f"the {what} has changed: it was {then!r} when the game was played, it is {now!r}")
 
 
 def _scenario(record: Record, rules: Ruleset[Any], name: str) -> str | dict[str, Any]:
