@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, Phase, configuration, settings
 
+import skirmish  # noqa: F401 - under its own name, before a ruleset is found by its folder
 from tests.places import CACHE
 
 configuration.set_hypothesis_home_dir(CACHE / "hypothesis")
