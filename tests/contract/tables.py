@@ -20,19 +20,23 @@ MOST_ANSWERS = 20_000
 Probe: TypeAlias = Callable[[Any, int], object]
 
 
-class Hidden(NamedTuple):
-    """What the tests of a ruleset tell the contract, in a module `hidden.py` beside them.
+def _none(seat: st.Seat) -> list[Any]:
+    return []
 
-    `PROBES`: each row of the table of hidden things as a function of state and seat. Its value is what the
+
+class Hidden(NamedTuple):
+    """What the tests of a ruleset tell the contract: `HIDDEN` in a module `hidden.py` beside them.
+
+    `probes`: each row of the table of hidden things as a function of state and seat. Its value is what the
     seat must not know: one value, or a mapping such as piece -> kind; None or {} where there is nothing.
-    `DEAD`: locals such as "rule.name" that hold a hidden value across an await but are not read again.
-    `PLANS` and `OVERLAYS`: texts for `seat.plan` and arguments for `seat.overlay`, as functions of a seat.
+    `plans` and `overlays`: texts for `seat.plan` and arguments for `seat.overlay`, as functions of a seat.
+    `dead`: locals such as "rule.name" that hold a hidden value across an await but are not read again.
     """
 
     probes: Mapping[str, Probe]
-    dead: Collection[str]
-    plans: Callable[[st.Seat], list[str]]
-    overlays: Callable[[st.Seat], list[tuple[Any, ...]]]
+    plans: Callable[[st.Seat], list[str]] = _none
+    overlays: Callable[[st.Seat], list[tuple[Any, ...]]] = _none
+    dead: Collection[str] = ()
 
 
 class Table(NamedTuple):
@@ -51,16 +55,23 @@ class Table(NamedTuple):
 
     @property
     def hidden(self) -> Hidden:
-        module = import_module(f"{self.tests}.hidden")
-        plans, overlays = getattr(module, "PLANS", _none), getattr(module, "OVERLAYS", _none)
-        return Hidden(module.PROBES, getattr(module, "DEAD", ()), plans, overlays)
+        return hidden_of(self.tests)
 
     def __repr__(self) -> str:
         return self.name
 
 
-def _none(seat: st.Seat) -> list[Any]:
-    return []
+@cache
+def hidden_of(tests: str) -> Hidden:
+    """What the tests in a package say is hidden; they must say so."""
+    name = f"{tests}.hidden"
+    wanted = f"{name.replace('.', '/')}.py tells what the ruleset hides: HIDDEN = Hidden(probes=...)"
+    try:
+        hidden = getattr(import_module(name), "HIDDEN", None)
+    except ModuleNotFoundError as fault:
+        raise AssertionError(f"there is no module {fault.name}; {wanted}") from None
+    assert isinstance(hidden, Hidden), wanted
+    return hidden
 
 
 def tables() -> list[Table]:
