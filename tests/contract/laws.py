@@ -238,7 +238,7 @@ def check_variety(tables: Iterable[Table], games: int) -> None:
     for seed in range(games):
         for table in tables:
             walk = random_walk(table, seed)
-            for seat in range(len(table.new().seats)):
+            for seat in table.seats:
                 game = walk.start()
                 for number, twin in refolded(walk, seat, seed, game):
                     variety.note("re-fold", seat, game, [twin])

@@ -54,6 +54,16 @@ class Table(NamedTuple):
         return f"{self.rules.id}-{Path(self.scenario).stem}"
 
     @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats of the players."""
+        return seats_of(self)
+
+    @property
+    def viewers(self) -> tuple[int, ...]:
+        """Everyone who looks at the table."""
+        return (*self.seats, st.SPECTATOR)
+
+    @property
     def hidden(self) -> Hidden:
         return hidden_of(self.tests)
 
@@ -96,6 +106,11 @@ each_table = pytest.mark.parametrize("table", [pytest.param(table, id=table.name
 each_ruleset = pytest.mark.parametrize(
     "rules", [pytest.param(rules, id=name) for name, rules in {t.rules.id: t.rules for t in TABLES}.items()]
 )
+
+
+@cache
+def seats_of(table: Table) -> tuple[int, ...]:
+    return tuple(range(len(table.new().seats)))
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies
 
-from sandtable import SPECTATOR, Ruleset
+from sandtable import Ruleset
 from tests.contract.laws import (
     check_idempotent,
     check_locals,
@@ -27,7 +27,7 @@ from tests.contract.walks import budget, random_walk, reported, walks
 def test_refold(table: Table, data: strategies.DataObject, key: int) -> None:
     """Unseen draws and answers may be others: as long as history is equal, so is all that a seat can see."""
     walk = data.draw(walks(table, undo=True))
-    for seat in (0, 1, SPECTATOR):
+    for seat in table.viewers:
         check_refolds(walk, seat, key)
 
 
@@ -39,7 +39,7 @@ def test_twin(table: Table, data: strategies.DataObject, seed: int) -> None:
     walk = data.draw(walks(table, choices=8))
     with reported(walk.start()) as game:
         for _ in walk.moments(game):
-            for seat in range(len(game.seats)):
+            for seat in table.seats:
                 check_twin(walk, seat, seed, game)
 
 
@@ -51,7 +51,7 @@ def test_idempotent(table: Table, data: strategies.DataObject, seed: int) -> Non
     walk = data.draw(walks(table))
     with reported(walk.start()) as game:
         for _ in walk.moments(game):
-            for seat in range(len(game.seats)):
+            for seat in table.seats:
                 check_idempotent(seat, seed, game)
 
 
@@ -77,7 +77,7 @@ def test_not_vacuous(rules: Ruleset[Any]) -> None:
 def test_truth_can_be_guessed(table: Table, choices: int) -> None:
     """A guess excludes nothing that is true."""
     walk = random_walk(table, choices, choices)
-    for seat in (0, 1):
+    for seat in table.seats:
         check_truth(table.hidden.probes, seat, walk.end())
 
 
@@ -85,5 +85,5 @@ def test_truth_can_be_guessed(table: Table, choices: int) -> None:
 @pytest.mark.parametrize("choices", [1, 5, 10])
 def test_what_is_guessed_can_be_true(table: Table, choices: int) -> None:
     """Whatever a guess deals, some game with the same history has it."""
-    for seat in (0, 1):
+    for seat in table.seats:
         check_possible(random_walk(table, choices, choices), seat, table.hidden.probes)
