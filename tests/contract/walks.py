@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Any, Final
 
@@ -50,6 +51,13 @@ class Walk:
                 return
             decide(game, choice)
         yield 0
+
+    def at(self, moment: int) -> st.Game[Any]:
+        """The game before a decision, skipped ones counted."""
+        game = self.start()
+        for choice in islice(self.decisions(), moment):
+            decide(game, choice)
+        return game
 
     def end(self) -> st.Game[Any]:
         """The game after all choices."""

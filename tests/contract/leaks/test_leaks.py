@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,13 +20,12 @@ from tests.contract.laws import (
     check_twin,
     check_variety,
 )
+from tests.contract.leaks.brawl import brawl
 from tests.contract.leaks.plants import LEAKS, Plant
 from tests.contract.tables import Table
 from tests.contract.walks import Walk, random_walk
 
 GAMES = 12
-BRAWL = str(Path(__file__).with_name("brawl.toml"))  # so close that much happens
-HOME = "tests.examples.skirmish"
 
 
 def checks(table: Table) -> Iterator[Callable[[], object]]:
@@ -58,7 +56,7 @@ def check_play(walk: Walk) -> None:
 def found(rules: Ruleset[Any], wanted: set[str]) -> set[str]:
     """The laws that the checks find broken; stops at one of those wanted."""
     broken: set[str] = set()
-    for check in checks(Table(rules, BRAWL, HOME)):
+    for check in checks(brawl(rules)):
         try:
             check()
         except Broken as fault:
