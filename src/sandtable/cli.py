@@ -19,7 +19,7 @@ USAGE, BUG, INTERRUPTED = 2, 70, 130  # exit codes, as shells and sysexits have 
 
 app = typer.Typer(
     help="WWII tactical wargames, each rulebook enforced to the letter.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -32,7 +32,8 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="a record, as `save` 
 
 
 def screen() -> Console:
-    return Console(highlight=False)
+    """Where everything is printed as it is: names and texts may have brackets and colons."""
+    return Console(highlight=False, markup=False, emoji=False)
 
 
 def table(*columns: str) -> Table:
@@ -40,6 +41,12 @@ def table(*columns: str) -> Table:
     for column in columns:
         made.add_column(column)
     return made
+
+
+@app.callback()
+def without_a_command(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 @app.command()

@@ -22,6 +22,14 @@ def test_rulesets_and_scenarios_are_listed() -> None:
     assert out.index("skirmish/patrol") < out.index("skirmish/crossroads"), "in order of size"
 
 
+def test_alone_it_prints_its_help() -> None:
+    """All of it, on lines of its own, and nothing is wrong."""
+    alone, helped = run(), run("--help")
+    assert (alone.code, alone.err) == (0, "")
+    assert alone.out == helped.out
+    assert [line for line in alone.out.splitlines() if line.split()[:1] == ["replay"]]
+
+
 def test_examples_stay_beside_what_ships(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a ruleset in the package the skirmish is still listed, after it."""
     shipped = replace(ruleset(SKIRMISH), id="shipped")

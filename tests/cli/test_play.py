@@ -50,6 +50,39 @@ def test_what_is_wrong_is_said_and_asked_again() -> None:
     assert "'lay at G1' is not an option now" in out
 
 
+def test_numbers_that_are_none() -> None:
+    """Too many digits, a raised two, noughts, Arabic digits: said and asked again."""
+    out = play("9" * 5000 + "\n²\n000\n٣\n0001\nquit\n").out
+    assert "there is no option 999999999...; they go from 1 to" in out
+    assert "there is no option 000;" in out
+    assert "'²' is not an option now" in out
+    assert "'٣' is not an option now" in out
+    assert "lays a marker at" in out, "0001 is the first option"
+
+
+def test_nonsense_is_said_and_asked_again(tmp_path: Path) -> None:
+    """Nothing that can be typed ends the game."""
+    huge = "9" * 5000
+    typed = [f"activate {huge}", "activate ²", f"go {huge} to A1", "go ² to A1", f"why lay at {huge}"]
+    typed += [f"save {tmp_path}/\0", "save " + "x" * 5000, "why ²", "undo undo"]
+    typed += ["[/bold]", "[red]", ":gun:", "\0", "🂡"]
+    out = play("\n".join([*typed, "quit"])).out
+    assert "that is no name for a file" in out
+    assert "'[/bold]' is not an option now" in out
+    assert "':gun:' is not an option now" in out
+    assert out.rstrip().endswith("Goodbye.")
+
+
+def test_brackets_in_a_title_are_shown(tmp_path: Path) -> None:
+    """They are neither markup nor a crash."""
+    file = tmp_path / "odd.toml"
+    patrol = Path(SKIRMISH) / "scenarios" / "patrol.toml"
+    file.write_text(patrol.read_text().replace('title = "Patrol"', 'title = "Odd [b] [/x] :gun:"'))
+    for command in (["show"], ["play", "--terminal"], ["simulate", "--games", "1"]):
+        ran = run(command[0], f"skirmish/{file}", *command[1:], typed="quit\n")
+        assert (ran.code, "Odd [b] [/x] :gun:" in ran.out) == (0, True), ran.err
+
+
 def test_why_gives_clauses() -> None:
     out = play(SET_UP + "activate 160\nhold 160\nwhy activate 160\nwhy pass\nwhy\nquit\n").out
     assert re.search(r"piece 160 has been activated this turn +SK-SEQ.1|not for seat|SK-", out)

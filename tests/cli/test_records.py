@@ -62,6 +62,17 @@ def test_a_ruleset_may_be_given_as_a_folder() -> None:
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize("name", ["elsewhere", SKIRMISH, "examples/skirmish"])
+def test_a_ruleset_that_is_not_here_is_to_be_given(command: str, name: str, tmp_path: Path) -> None:
+    """A record names an id: a folder in its place is not looked into."""
+    foreign = tmp_path / "foreign.record"
+    foreign.write_text(RECORD.read_text().replace("ruleset: skirmish", f"ruleset: {name}"))
+    said = refused(command, foreign)
+    assert f"the record is of {name!r}, which is not among the rulesets here" in said
+    assert "--ruleset FOLDER" in said
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
 def test_what_is_no_record_is_refused_in_one_line(command: str, tmp_path: Path) -> None:
     picture, letter, cut = tmp_path / "picture", tmp_path / "letter", tmp_path / "cut"
     picture.write_bytes(b"\x89PNG\xff\xfe")

@@ -73,13 +73,17 @@ def read_record(path: Path) -> Record:
 
 
 def recorded_ruleset(record: Record, given: str | None) -> Ruleset[Any]:
-    """The ruleset of a record: the one given, or the one it names."""
+    """The ruleset of a record: the one given, or the one whose id it names (never a folder)."""
     if given is not None:
         return on_the_shelf(given)
     name = record.tags.get("ruleset", "").partition(" ")[0]
     if not name:
         raise Diverged("the record does not say its ruleset")
-    return on_the_shelf(name)
+    known = {rules.id: rules for rules in every_ruleset()}
+    if name not in known:
+        how = "say where its folder lies: --ruleset FOLDER, or play FOLDER --load FILE"
+        raise ContentError(f"the record is of {name!r}, which is not among the rulesets here; {how}")
+    return known[name]
 
 
 def open_game(which: str, seed: str | None) -> Game[Any]:
