@@ -50,6 +50,11 @@ class Audit(Struct, frozen=True):
         return [row for row in self.rows if row.uncited]
 
     @property
+    def unplayed(self) -> list[Row]:
+        """Clauses that should come up in a recorded game and do not."""
+        return [r for r in self.rows if not (r.exercised or r.clause.excuse or r.clause.unplayed)]
+
+    @property
     def summary(self) -> str:
         """One line: clauses, cited in code, cited in tests, exercised, content."""
         rows = self.rows
