@@ -49,7 +49,7 @@ def turn_up(s: Skirmish, piece: int, cell: int) -> bool:
     marker = s.markers.get(enemy)
     if marker is None or marker.cell != cell:
         return False
-    del s.markers[enemy]
+    s.markers = {side: other for side, other in s.markers.items() if side != enemy}
     s.tell("turned_up", "SK-MOV.3", reveals=True, cell=cell, kind=marker.kind)
     if marker.kind == "mine":
         fire.hit(s, piece, "SK-MOV.3")

@@ -17,7 +17,7 @@ def nearest(s: Skirmish, cell: int, side: int) -> int:
 
 
 def holds_objective(s: Skirmish, side: int) -> bool:
-    """SK-VIC.2 Nearer to the own objective than the enemy; SK-D.1 at equal distance the enemy counts first."""
+    """SK-VIC.2 Nearer to the own objective than the enemy; SK-D.1 at equal distance the enemy is first."""
     row = s.box.distance[s.objectives[side]]
     ranks = [2 * row[unit.cell] + (unit.side == side) for unit in s.units.values()]
     return min(ranks) % 2 == 1

@@ -136,15 +136,16 @@ def _plain(thing: object) -> object:
     return [name, *(_plain(getattr(thing, field.name)) for field in inside)]
 
 
-def records_held(game: st.Game[Any]) -> list[str]:
+def records_held(game: st.Game[Any], dead: Collection[str]) -> list[str]:
     """The locals of waiting rules (and arguments of the ask) that hold a record of the state."""
     kinds = {type(record) for record in records(game.state)}
-    return [
-        f"{frame.f_code.co_qualname}: {name}"
+    held = [
+        f"{frame.f_code.co_qualname}.{name}"
         for frame in frames(game)
         for name, local in frame.f_locals.items()
         if any(type(part) in kinds for part in _parts(local))
     ]
+    return [name for name in held if name not in dead]
 
 
 def records(s: State) -> Iterator[Struct]:

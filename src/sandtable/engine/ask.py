@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, overload
 from msgspec import Struct
 
 from sandtable.engine.errors import IllegalAnswer
-from sandtable.engine.facts import ALL, SeatId, SeenBy
+from sandtable.engine.facts import ALL, CHANCE, SeatId, SeenBy
 
 if TYPE_CHECKING:
     from sandtable.engine.game import Game
@@ -54,6 +54,9 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
 
     @property
     def prompt(self) -> str:
+        """The question in words; chance is asked for its purpose."""
+        if self.seat == CHANCE:
+            return f"Draw: {self.kind}"
         return self.asker.words.prompt(self.kind, self.about)
 
     @property
@@ -62,6 +65,8 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
 
     def parse(self, text: str) -> Option:
         """The option that a text names, or IllegalAnswer with the reasons against it."""
+        if not isinstance(text, str):
+            raise IllegalAnswer(f"an answer is an option or its text, not {type(text).__name__}")
         value = self.asker.words.read(self, text)
         if value is not None and self.allows(value):
             return Option(value, self)

@@ -171,7 +171,7 @@ async def draw(
 
 
 async def _by_hand(question: Draw) -> Any:
-    weights = question.weights
+    weights = question.weights or (1,) * len(question.values)
     option = await Ask(CHANCE, question.purpose, question.clause, _faces, (question,), weights=weights)
     return option[1]
 

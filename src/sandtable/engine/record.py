@@ -50,6 +50,10 @@ class Record(Struct, frozen=True):
     @classmethod
     def parse(cls, text: str) -> Record:
         """Read a record; Diverged names the line that cannot be read."""
+        try:
+            text.encode()
+        except UnicodeEncodeError as fault:
+            raise Diverged(f"a record is Unicode text: {fault}") from None
         rows = text.splitlines()
         if not rows or rows[0].strip() != MAGIC:
             found = rows[0][:40] if rows else ""

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.engine.content import is_file
 from sandtable.engine.errors import ContentError
 from sandtable.engine.ruleset import Box, Ruleset
 from sandtable.engine.scenarios import Source
@@ -41,7 +42,7 @@ def ruleset(which: str | Ruleset[Any]) -> Ruleset[Any]:
         return listed[which]
     if which in _brought:
         return _brought[which]
-    if (Path(which) / "ruleset.py").is_file():
+    if is_file(Path(which) / "ruleset.py"):
         return ruleset(_from_folder(Path(which).resolve()))
     known = ", ".join(listed) or "none"
     raise ContentError(f"there is no ruleset {which!r}; there are: {known}; or give the path of its folder")

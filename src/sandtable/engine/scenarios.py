@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from sandtable.engine.content import digest_of, read_toml
+from sandtable.engine.content import digest_of, is_file, read_toml
 from sandtable.engine.errors import ContentError
 
 
@@ -53,7 +53,7 @@ def scenario_source(
 @lru_cache(maxsize=256)
 def _own_scenario(folder: Path, scenario: str) -> Source | None:
     path = folder / "scenarios" / f"{scenario}.toml"
-    if not re.fullmatch(r"[a-z0-9-]+", scenario) or not path.is_file():
+    if not re.fullmatch(r"[a-z0-9-]+", scenario) or not is_file(path):
         return None
     data = _own_toml(path)
     return Source(scenario, path, data, digest_of(data), True)

@@ -7,7 +7,7 @@ A phrase such as "fire {unit:piece} at {cell}" names its fields in the order of 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +16,7 @@ from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import CHANCE, Fact
 from sandtable.engine.scene import OptionShown, Verb
 
-MOST_SHOWN: Final = 20_000
+MOST_SHOWN: Final = 2000
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 
 
@@ -48,13 +48,9 @@ class Phrase:
         if unknown:
             raise ContentError(f"words: {template!r} uses {unknown[0]!r}; known are {', '.join(codecs)}")
         self._codecs = tuple(codecs[field.codec] for field in self.fields)
-        self._show = tuple(codec.show for codec in self._codecs)
+        self.shown = _shower([codec.show for codec in self._codecs])
         self._blanks = "".join(_as_blank(part) for part in parts)
         self._pattern = re.compile("".join(_as_pattern(part) for part in parts))
-
-    def shown(self, values: tuple[Any, ...]) -> tuple[str, ...]:
-        """The values as they stand in the blanks."""
-        return tuple([show(value) for show, value in zip(self._show, values, strict=True)])
 
     def filled(self, shown: tuple[str, ...]) -> str:
         return self._blanks % shown
@@ -102,8 +98,7 @@ class Words:
             self.shown_before.clear()
         phrase = self._options[value[0]]
         at = phrase.shown(value[1:])
-        shown: OptionShown = {"text": phrase.filled(at), "verb": value[0], "at": at}
-        self.shown_before[value] = shown
+        shown = self.shown_before[value] = {"text": phrase.filled(at), "verb": value[0], "at": at}
         return shown
 
     def verbs(self) -> dict[str, Verb]:
@@ -137,6 +132,18 @@ class Words:
         """A fact in words; the data it carries fill the blanks of its phrase by name."""
         phrase = self._facts[fact.kind]
         return phrase.write(tuple(fact.data[field.name] for field in phrase.fields))
+
+
+def _shower(shows: Sequence[Callable[[Any], str]]) -> Callable[[tuple[Any, ...]], tuple[str, ...]]:
+    """What writes values as they stand in the blanks; few blanks are the rule, and options are many."""
+    match shows:
+        case []:
+            return lambda _: ()
+        case [first]:
+            return lambda values: (first(values[0]),)
+        case [first, second]:
+            return lambda values: (first(values[0]), second(values[1]))
+    return lambda values: tuple([show(value) for show, value in zip(shows, values, strict=True)])
 
 
 def _as_blank(part: tuple[str, str | None, str | None, str | None]) -> str:

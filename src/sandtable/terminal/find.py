@@ -15,6 +15,13 @@ from sandtable.engine.scenarios import scenario_source
 EXAMPLES = Path("examples")
 
 
+def said(fault: BaseException) -> str:
+    """What went wrong, as a person may be told it."""
+    if isinstance(fault, OSError) and fault.strerror:
+        return f"{fault.filename}: {fault.strerror.lower()}" if fault.filename else fault.strerror
+    return str(fault.format_message()) if hasattr(fault, "format_message") else str(fault)
+
+
 def find_ruleset(which: str) -> Ruleset[Any]:
     """A ruleset by id, by folder, or by the name of an example in a checkout."""
     example = EXAMPLES / which
@@ -32,7 +39,7 @@ def known_rulesets() -> list[Ruleset[Any]]:
 def find_scenario(which: str) -> tuple[Ruleset[Any], str]:
     """Ruleset and scenario; the last slash before which there is a ruleset splits them."""
     text = which.rstrip("/")
-    splits = [at for at in range(len(text), 0, -1) if at == len(text) or text[at] == "/"]
+    splits = [at for at in range(len(text), 0, -1) if f"{text}/"[at] == "/" and text[at - 1] != "/"]
     for at in splits:
         if _is_ruleset(text[:at]):
             return _scenario(find_ruleset(text[:at]), text[at + 1 :])

@@ -99,9 +99,12 @@ def news(words: Words, facts: Iterable[Fact]) -> Text:
 
 
 def prompt(scene: Scene) -> Text:
+    """The question, what it is about, and the clause that asks it."""
     ask = scene["ask"]
+    about = [_described(piece) for piece in scene.get("pieces", ()) if piece["id"] in ask.get("about", ())]
+    hint = f"  {', '.join(about)}" if about else ""
     undo = "   (undo: you may take back your last answer)" if scene.get("can_undo") else ""
-    return Text.assemble((ask["prompt"], "bold"), (f"  {ask['clause']}", "dim"), (undo, "dim"))
+    return Text.assemble((ask["prompt"], "bold"), hint, (f"  {ask['clause']}{undo}", "dim"))
 
 
 def options(board: Board, scene: Scene, most: int | None = MOST_OPTIONS) -> RenderableType:

@@ -23,7 +23,7 @@ from sandtable.engine.scene import Scene
 from sandtable.engine.seat import Seat
 from sandtable.terminal import frame
 from sandtable.terminal.card import seat_of
-from sandtable.terminal.find import find_scenario, known_rulesets, read_record, recorded_ruleset
+from sandtable.terminal.find import find_scenario, known_rulesets, read_record, recorded_ruleset, said
 
 MOST_NEWS = 12
 LINES_BESIDE_THE_PIECES = 36
@@ -59,6 +59,7 @@ class Session:
             n: RandomBot(f"{game.opening.seed}/{n}") for n in range(len(game.seats)) if n not in people
         }
         self.read = dict.fromkeys(people, 0)
+        self.plans: dict[int, list[str]] = {}
         self.drawn: dict[int, list[object]] = {}
         self.looking: int | None = None
 
@@ -78,13 +79,23 @@ class Session:
             self.console.print("Goodbye.", style="dim")
 
     def _next_answer(self, seat: Seat) -> None:
-        if seat.number in self.people:
+        if seat.number in self.people and not self._goes_on(seat):
             self._curtain(seat.number)
             self._show(seat)
             while not self._heed(seat, self._line()):
                 pass
-        else:
+        elif seat.number in self.bots:
             seat.answer(self.bots[seat.number].choose(seat))
+
+    def _goes_on(self, seat: Seat) -> bool:
+        """Give the next answer of a plan, unless it no longer fits or something was revealed since."""
+        plan = self.plans.pop(seat.number, [])
+        revealed = any(fact.reveals for fact in seat.history()[self.read[seat.number] :])
+        if not plan or revealed or seat.why_not(plan[0]):
+            return False
+        seat.answer(plan[0])
+        self.plans[seat.number] = plan[1:]
+        return True
 
     # What is shown
 
@@ -154,16 +165,18 @@ class Session:
                 return command(self, seat, rest.strip())
             return self._answer(seat, typed)
         except (IllegalAnswer, OSError) as fault:
-            self._say(fault.strerror or str(fault) if isinstance(fault, OSError) else str(fault))
+            self._say(said(fault))
             return False
 
     def _answer(self, seat: Seat, typed: str) -> bool:
-        """An answer by its number in the list, or in words."""
+        """An answer by its number in the list or in words, or a plan such as "go 104 to C3"."""
         assert seat.ask is not None
         if not typed:
             raise IllegalAnswer("type the number of an option, its words, or help")
         if not typed.isdecimal():
-            seat.answer(typed)
+            first, *rest = seat.plan(typed).answers
+            seat.answer(first)
+            self.plans[seat.number] = rest
         elif 1 <= int(typed) <= len(seat.ask.options):
             seat.answer(seat.ask.options[int(typed) - 1])
         else:
@@ -225,7 +238,7 @@ class Session:
 
     def help(self, seat: Seat, _: str) -> bool:
         """List these commands."""
-        self.console.print("Type the number of an option or its words. Besides:")
+        self.console.print("Type the number of an option or its words; or where to: go 104 to C3. Besides:")
         for name, command in COMMANDS.items():
             self.console.print(f"  {name:<8} {command.__doc__}")
         return False
