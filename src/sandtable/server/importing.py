@@ -7,12 +7,22 @@ from typing import Any
 import msgspec
 
 from sandtable.engine.errors import ContentError, Diverged
+from sandtable.engine.facts import CHANCE
 from sandtable.engine.record import Record
 from sandtable.engine.registry import ruleset
 from sandtable.server.games import Setup, Start, source_of
 
 
-def start_of_record(record: Record, upto: int | None) -> Start:
+def cut(record: Record, upto: int | None) -> Record:
+    """The first entries of a record, with the luck that belongs to the last of them."""
+    if upto is None:
+        return record
+    while upto < len(record.lines) and record.lines[upto].seat == CHANCE:
+        upto += 1
+    return Record(record.tags, record.lines[:upto])
+
+
+def start_of_record(record: Record) -> Start:
     """How the game of a record began; Diverged if this server cannot begin it so."""
     name, _, version = record.tags.get("ruleset", "").partition(" ")
     rules = _rules(name)
@@ -24,7 +34,7 @@ def start_of_record(record: Record, upto: int | None) -> Start:
         digest=digest,
         pack=record.tags.get("pack", "house"),
         options=_decoded(record, "options") or {},
-        imported=len(record.lines[:upto]) or 1,
+        imported=max(len(record.lines), 1),
     )
     start = Start(rules, version, setup, record.tags.get("commitment", ""), date=record.tags.get("date", ""))
     found = source_of(start.rules, setup.scenario, setup.pack, setup.options)

@@ -66,7 +66,11 @@ class Store:
         self.engine = open_engine(url)
         self.shared = self.engine.dialect.name == "postgresql"
         self.origin = token_hex(4)
-        self._prepare()
+        try:
+            self._prepare()
+        except BaseException:
+            self.close()
+            raise
 
     def _prepare(self) -> None:
         """Make the tables, one worker at a time; a store of another format is refused."""

@@ -21,7 +21,7 @@ from sandtable.engine.record import Line, Note, Record
 from sandtable.engine.registry import ruleset
 from sandtable.engine.replay import play_on
 from sandtable.server.games import Start, fold, recorded
-from sandtable.server.importing import start_of_record
+from sandtable.server.importing import cut, start_of_record
 from sandtable.server.ledger import decode_lines
 from sandtable.server.tasks import (
     Behind,
@@ -105,8 +105,8 @@ class Worker:
 
 def imported(task: Import) -> Folded:
     """The rows of a record; a record that tells its draws needs no seed."""
-    record = Record.parse(task.record)
-    return folded(start_of_record(record, task.upto), record.lines[: task.upto])
+    record = cut(Record.parse(task.record), task.upto)
+    return folded(start_of_record(record), record.lines)
 
 
 def folded(start: Start, lines: Sequence[Line | Note] | None) -> Folded:
