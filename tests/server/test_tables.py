@@ -13,7 +13,7 @@ from skirmish.ruleset import RULESET as SKIRMISH
 from tests.server.service import ENTROPY, Player, Service, bearer
 
 RECORDS = Path(__file__).parents[1] / "games" / "skirmish"
-SPECIAL = {
+SPECIAL: dict[str, Any] = {
     "format": 1,
     "title": "Given",
     "turns": 3,
@@ -229,13 +229,14 @@ def test_a_position_can_be_played(service: Service) -> None:
 
 
 def test_positions_that_make_no_sense_are_refused(service: Service) -> None:
-    huge = {**SPECIAL, "map": ["." * 180] * 180}
-    for wrong in ({}, {**SPECIAL, "map": ["x"]}, {**SPECIAL, "more": 1}, huge):
+    huge = {**SPECIAL, "map": ["." * 120] * 120}
+    positions: list[dict[str, Any]] = [{}, {**SPECIAL, "map": ["x"]}, {**SPECIAL, "more": 1}, huge]
+    for wrong in positions:
         asked = {"ruleset": "skirmish", "scenario": wrong}
         answer = service.http.post("/api/tables", json=asked)
         assert answer.status_code == 422, answer.text
-    for wrong in ("../../etc/passwd", "none", "patrol.toml"):
-        answer = service.http.post("/api/tables", json={"ruleset": "skirmish", "scenario": wrong})
+    for name in ("../../etc/passwd", "none", "patrol.toml"):
+        answer = service.http.post("/api/tables", json={"ruleset": "skirmish", "scenario": name})
         assert answer.status_code in (400, 422), answer.text
     asked = {"ruleset": "skirmish", "scenario": "patrol", "seat": 9}
     assert service.http.post("/api/tables", json=asked).status_code == 422

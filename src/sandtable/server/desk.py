@@ -39,7 +39,7 @@ from sandtable.server.tables import (
 from sandtable.server.tasks import Folded, Import, Task, Try, Wrong
 from sandtable.server.wire import FactShown, TableShown
 
-MOST_POSITION_BYTES = 1 << 15
+MOST_POSITION_BYTES = 1 << 14
 
 
 class NotYours(Exception):
