@@ -52,7 +52,7 @@ def test_a_game_goes_on_after_a_restart(url: str) -> None:
             assert player.hello["chat"][0]["text"] == "brb"
             assert player.hello["orders"] == [{"window": "react", "do": "ask"}]
             player.play(Random(3))
-        exported = service.http.get(f"/api/tables/{table}/export").text
+        exported = service.http.get(f"/api/tables/{table}/record").text
         assert st.verify(exported, rules=SKIRMISH) > 0
     finally:
         service.stop()
@@ -103,7 +103,7 @@ def test_a_game_that_diverges_is_frozen_and_can_be_exported(url: str, damage: st
         with service.player(table, mine) as one:
             assert one.table["status"] == "frozen"
             assert one.do("resign")["code"] == "frozen"
-        export = f"/api/tables/{table}/export"
+        export = f"/api/tables/{table}/record"
         record = st.Record.parse(service.http.get(export, headers=bearer(other)).text)
         assert record.lines[-1].seat == 0
         assert "seed" not in record.tags

@@ -46,7 +46,7 @@ def test_two_workers_share_a_table(workers: list[Service]) -> None:
             one.until(lambda player: b'"what":"draw"' in player.frames[-1])
             one.do("reply", agree=True)
             two.until(lambda player: player.table["status"] == "over")
-    records = {service.http.get(f"/api/tables/{table}/export").text for service in workers}
+    records = {service.http.get(f"/api/tables/{table}/record").text for service in workers}
     assert len(records) == 1
     assert st.verify(records.pop(), rules=SKIRMISH) > 0
 
