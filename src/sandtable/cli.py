@@ -181,13 +181,22 @@ def serve(
     ruleset: Annotated[list[str] | None, typer.Option(help="the folder of one more ruleset")] = None,
     origin: Annotated[list[str] | None, typer.Option(help="a page's origin to take besides our own")] = None,
     bots: Annotated[int, typer.Option(min=1, help="processes in which bots think")] = 1,
+    requests: Annotated[float, typer.Option(min=0.1, help="a second from one address")] = 20,
 ) -> None:
     """Run games for people and bots over HTTP and WebSockets."""
     from sandtable.server.run import serve as run
-    from sandtable.server.settings import Settings
+    from sandtable.server.settings import Rate, Settings
 
-    more, origins = tuple(ruleset or ()), tuple(origin or ())
-    run(Settings(store=store, host=host, port=port, rulesets=more, origins=origins, bots=bots))
+    settings = Settings(
+        store=store,
+        host=host,
+        port=port,
+        rulesets=tuple(ruleset or ()),
+        origins=tuple(origin or ()),
+        bots=bots,
+        requests=Rate(requests, max(1, round(5 * requests))),
+    )
+    run(settings)
 
 
 def complain(fault: BaseException) -> None:

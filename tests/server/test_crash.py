@@ -35,6 +35,7 @@ class Process(Service):
 
     def start(self) -> None:
         where = ["--store", self.settings.store, "--port", str(self.port), "--ruleset", SKIRMISH]
+        where += ["--requests", "100000"]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "sandtable.cli", "serve", *where],
             stdout=subprocess.DEVNULL,

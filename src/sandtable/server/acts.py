@@ -61,8 +61,7 @@ async def _act(room: Room, seat: SeatId, message: FromClient) -> Answered:
         case wire.Say():
             return await _say(room, seat, message)
         case wire.Place():
-            room.chairs[seat] = msgspec.structs.replace(room.chairs[seat], place=message.facts)
-            room.later(room.house.store.set_chair, room.row.id, seat, place=message.facts)
+            room.keep_place(seat, message.facts)
             return Done(message.id, room.game.given[seat])
     async with room.lock:
         return await _change(room, seat, message)

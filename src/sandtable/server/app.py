@@ -70,7 +70,8 @@ def channels_of(settings: Settings) -> ChannelsPlugin:
 async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     """Everything that lives as long as the server."""
     store = await asyncio.to_thread(Store, settings.store)
-    house = House(settings, store, Journal(store), Bots(settings))
+    house = House(settings, store, Journal(settings.store, store.origin), Bots(settings))
+    await house.journal.start()
     hall = Hall(house, await asyncio.to_thread(store.running))
     app.state.desk = Desk(house, hall)
     app.state.deliverer = Deliverer(settings, store)

@@ -1,16 +1,27 @@
-"""The journal: one thread stores answers, all that wait in one transaction, and says when they are safe."""
+"""The journal: answers go to a process that stores all that wait in one transaction, and says so.
+
+A process and not a thread: writing would fight with the event loop for the interpreter, and every answer of
+every game would wait for it.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from queue import Empty, SimpleQueue
-from threading import Thread
+import sys
+from struct import Struct as Layout
 
+import msgspec
 from msgspec import Struct
 
-from sandtable.server.store import Kept, Store
+from sandtable.server.store import Conflict, Kept
 
 MOST_AT_ONCE = 200
+SIZE = Layout("<I")
+STORED, TAKEN, FAILED = "", "conflict", "failed"
+
+
+class StoreFailed(Exception):
+    """The store could not be written."""
 
 
 class _Waiting(Struct, frozen=True):
@@ -18,57 +29,73 @@ class _Waiting(Struct, frozen=True):
     stored: asyncio.Future[None]
 
 
+def framed(message: object) -> bytes:
+    """A message with its length before it."""
+    body = msgspec.msgpack.encode(message)
+    return SIZE.pack(len(body)) + body
+
+
 class Journal:
     """Appends from the event loop; `append` returns when the entry is on disk."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
-        self._loop = asyncio.get_running_loop()
-        self._thread = Thread(target=self._write, name="journal", daemon=True)
-        self._thread.start()
+    def __init__(self, url: str, origin: str) -> None:
+        self._command = [sys.executable, "-m", "sandtable.server.writer", url, origin]
+        self._process: asyncio.subprocess.Process | None = None
+        self._waiting: list[_Waiting] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Start the process; it is started again by itself if it dies."""
+        pipe = asyncio.subprocess.PIPE
+        self._process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe)
 
     async def append(self, kept: Kept) -> None:
-        """Store an entry; Conflict if its number is taken."""
-        waiting = _Waiting(kept, self._loop.create_future())
-        self._queue.put(waiting)
+        """Store an entry; Conflict if its number is taken, StoreFailed if it cannot be done."""
+        waiting = _Waiting(kept, asyncio.get_running_loop().create_future())
+        self._waiting.append(waiting)
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
         await waiting.stored
 
     async def close(self) -> None:
         """Store what still waits, then stop."""
-        self._queue.put(None)
-        await asyncio.to_thread(self._thread.join)
+        if self._writing is not None:
+            await self._writing
+        if self._process is not None:
+            assert self._process.stdin is not None
+            self._process.stdin.close()
+            await self._process.wait()
 
-    def _write(self) -> None:
-        while (first := self._queue.get()) is not None:
-            batch, more = self._collect(first)
+    async def _write(self) -> None:
+        while self._waiting:
+            batch = self._waiting[:MOST_AT_ONCE]
+            del self._waiting[:MOST_AT_ONCE]
             try:
-                outcomes = self._store.append([waiting.kept for waiting in batch])
-            except Exception as fault:  # noqa: BLE001 - every answer that waits is told
-                outcomes = [fault] * len(batch)
-            self._loop.call_soon_threadsafe(_settle, batch, outcomes)
-            if not more:
-                return
+                outcomes = await self._exchange([waiting.kept for waiting in batch])
+            except (OSError, EOFError):
+                self._process = None
+                outcomes = [FAILED] * len(batch)
+            for waiting, outcome in zip(batch, outcomes, strict=True):
+                _settle(waiting, outcome)
 
-    def _collect(self, first: _Waiting) -> tuple[list[_Waiting], bool]:
-        """All that waits now, and whether more may come."""
-        batch = [first]
-        while len(batch) < MOST_AT_ONCE:
-            try:
-                following = self._queue.get_nowait()
-            except Empty:
-                break
-            if following is None:
-                return batch, False
-            batch.append(following)
-        return batch, True
+    async def _exchange(self, batch: list[Kept]) -> list[str]:
+        """Hand a batch over and hear what became of each."""
+        if self._process is None:
+            await self.start()
+        process = self._process
+        assert process is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(framed(batch))
+        await process.stdin.drain()
+        (size,) = SIZE.unpack(await process.stdout.readexactly(SIZE.size))
+        return msgspec.msgpack.decode(await process.stdout.readexactly(size), type=list[str])
 
 
-def _settle(batch: list[_Waiting], outcomes: list[Exception | None]) -> None:
-    for waiting, fault in zip(batch, outcomes, strict=True):
-        if waiting.stored.cancelled():
-            continue
-        if fault is None:
-            waiting.stored.set_result(None)
-        else:
-            waiting.stored.set_exception(fault)
+def _settle(waiting: _Waiting, outcome: str) -> None:
+    if waiting.stored.cancelled():
+        return
+    if outcome == STORED:
+        waiting.stored.set_result(None)
+    else:
+        waiting.stored.set_exception(Conflict() if outcome == TAKEN else StoreFailed())

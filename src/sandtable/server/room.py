@@ -209,6 +209,14 @@ class Room:
         self._listeners[seat].remove(listener)
         if not self._listeners[seat]:
             self._sights.pop(seat, None)
+            if seat != SPECTATOR:
+                self.keep_place(seat, self.chairs[seat].place)
+
+    def keep_place(self, seat: SeatId, facts: int) -> None:
+        """How far a seat has read; stored when its last connection ends."""
+        self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], place=facts)
+        if not self._listeners.get(seat):
+            self.later(self.house.store.set_chair, self.row.id, seat, place=facts)
 
     def hello_all(self) -> None:
         """The game has begun: everybody gets the board and the scene."""

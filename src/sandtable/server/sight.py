@@ -77,7 +77,7 @@ class Sight:
 
 def _has_ids(part: Any) -> bool:
     """Whether a part of the scene is a list of things with ids."""
-    return isinstance(part, list) and all(isinstance(thing, dict) and "id" in thing for thing in part)
+    return isinstance(part, list) and (not part or (isinstance(part[0], dict) and "id" in part[0]))
 
 
 def _patch(old: Any, new: list[Any]) -> Patch:

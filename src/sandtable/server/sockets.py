@@ -21,6 +21,8 @@ from sandtable.server.wire import Refused
 Socket = WebSocket[Any, Any, State]
 MOST_FRAMES = 500
 MOST_REFUSED = 100
+MOST_BESIDE = 8
+QUESTION = '"query"'
 RESTART = 1012
 TOO_SLOW = 1013
 TOO_MUCH = 1008
@@ -66,17 +68,28 @@ async def attend(socket: Socket, room: Room, seat: SeatId, since: int) -> None:
 
 
 async def _listen(socket: Socket, room: Room, seat: SeatId, connection: Connection) -> None:
-    bucket, refused = Bucket(room.house.settings.messages), 0
+    """Messages are carried out in turn; questions beside, so that a slow one holds up no answer."""
+    bucket, refused, beside = Bucket(room.house.settings.messages), 0, set[asyncio.Task[None]]()
     while True:
         raw = await socket.receive_data("text")
-        if bucket.take():
-            connection.send(wire.encode(await answered(room, seat, raw)))
+        if not bucket.take() or len(beside) >= MOST_BESIDE:
+            refused += 1
+            connection.send(wire.encode(Refused("", "rate", "not so fast")))
+            if refused > MOST_REFUSED:
+                connection.close(TOO_MUCH)
+                return
             continue
-        refused += 1
-        connection.send(wire.encode(Refused("", "rate", "not so fast")))
-        if refused > MOST_REFUSED:
-            connection.close(TOO_MUCH)
-            return
+        reply = _reply(room, seat, raw, connection)
+        if QUESTION in raw:
+            task = asyncio.create_task(reply)
+            beside.add(task)
+            task.add_done_callback(beside.discard)
+        else:
+            await reply
+
+
+async def _reply(room: Room, seat: SeatId, raw: str, connection: Connection) -> None:
+    connection.send(wire.encode(await answered(room, seat, raw)))
 
 
 async def answered(room: Room, seat: SeatId, raw: str | bytes) -> wire.Answered:

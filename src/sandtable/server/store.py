@@ -62,10 +62,10 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
 class Store:
     """All that lasts. Its methods block, so the server calls them from threads."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, origin: str = "") -> None:
         self.engine = open_engine(url)
         self.shared = self.engine.dialect.name == "postgresql"
-        self.origin = token_hex(4)
+        self.origin = origin or token_hex(4)
         try:
             self._prepare()
         except BaseException:
