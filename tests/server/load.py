@@ -39,7 +39,7 @@ async def paced(exchange: Exchange, random: Random, rate: float, seconds: float)
 
 
 class Seat:
-    """One seat of a game: answers when it is asked, otherwise asks something itself; `weighs` before it."""
+    """One seat of a game: answers when it is asked, otherwise says how far it has read."""
 
     def __init__(self, socket: ClientConnection, random: Random, *, weighs: bool) -> None:
         self.socket = socket
@@ -69,7 +69,7 @@ class Seat:
         self.waits = f"{id(self)}-{next(self.ids)}"
         self.arrived.clear()
         ask = self.ask
-        message: dict[str, Any] = {"type": "query", "id": self.waits, "what": "why_not", "text": "pass"}
+        message: dict[str, Any] = {"type": "place", "id": self.waits, "facts": 0}
         if ask is not None:
             answers = [{"text": self.random.choice(ask["options"])["text"]}]
             if self.weighs:

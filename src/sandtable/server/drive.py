@@ -10,12 +10,14 @@ from typing import Any
 import msgspec
 
 from sandtable.bots import RandomBot
+from sandtable.engine.chance import key_of
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import SeatId, sees
 from sandtable.server import wire
 from sandtable.server.bots import Late
 from sandtable.server.orders import Look, Standing, answer_for, lasting
 from sandtable.server.room import Plan, Room
+from sandtable.server.schema import TableRow
 from sandtable.server.store import Conflict
 from sandtable.server.webhooks import call
 from sandtable.server.wire import Step
@@ -161,12 +163,17 @@ async def _think(room: Room) -> None:
 
 async def _choice(room: Room, seat: SeatId, bot: str) -> str:
     """What the bot answers; a bot that takes too long gets any option."""
-    seed = f"{room.row.id}/{seat}/{room.row.seed}"
+    seed = bot_seed(room.row, seat)
     try:
         return await room.house.bots.choose(room.start, room.ledger.lines.copy(), seat, bot, seed)
     except Late:
         log.warning("a bot was late at table %s", room.row.id)
         return RandomBot(f"{seed}/{room.ledger.number}").choose(room.game.seat(seat)).text
+
+
+def bot_seed(row: TableRow, seat: SeatId) -> str:
+    """What a bot's own choices are drawn from; it tells nothing of the seed of the game."""
+    return key_of("bot", row.seed, row.id, seat).hex()
 
 
 def _out_of_time(room: Room) -> None:

@@ -48,7 +48,7 @@ class Guard:
         elif not self._requests.take(_who(scope)):
             await _refuse(scope, send, 429, "rate", "not so fast")
         else:
-            await self._app(scope, receive, _with_headers(send))
+            await self._app(scope, receive, _with_headers(send) if scope["type"] == "http" else send)
 
     def _is_ours(self, scope: Message) -> bool:
         """A page of another site may neither open a socket here nor change anything."""

@@ -25,7 +25,7 @@ from sandtable.server.ledger import Ledger, News, decode_lines
 from sandtable.server.limits import Bucket
 from sandtable.server.orders import Standing
 from sandtable.server.schema import Answer, Chair, TableRow
-from sandtable.server.sight import Sight
+from sandtable.server.sight import Sight, board_of
 from sandtable.server.tables import shown_table
 from sandtable.server.wire import Frame, Offer, Step
 
@@ -68,7 +68,6 @@ class Room:
         self._writing: asyncio.Task[None] | None = None
         self._listeners: dict[SeatId, list[Listener]] = {}
         self._sights: dict[SeatId, Sight] = {}
-        self._boards: dict[SeatId, Board] = {}
         self._table = wire.encode(wire.Tabled(self.shown))
         self.read_chairs(chairs)
 
@@ -108,9 +107,7 @@ class Room:
         return thinks or self.clocks.is_used or bool(self._tasks) or self.lock.locked()
 
     def board(self, seat: SeatId) -> Board:
-        if seat not in self._boards:
-            self._boards[seat] = self.game.seat(seat).board()
-        return self._boards[seat]
+        return board_of(self.game, seat)
 
     def read_chairs(self, chairs: Sequence[Chair]) -> None:
         """Who sits here, and their standing orders."""

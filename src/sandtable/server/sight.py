@@ -8,14 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from sandtable.engine.facts import Fact, SeatId, as_seen, sees
 from sandtable.engine.game import Game
+from sandtable.engine.ruleset import Box
+from sandtable.engine.scene import Board
 from sandtable.engine.words import Words
 from sandtable.server.ledger import News
 from sandtable.server.wire import Facts, FactShown, Patch, Update
+
+_boards: WeakKeyDictionary[Box, dict[SeatId, Board]] = WeakKeyDictionary()
+
+
+def board_of(game: Game[Any], seat: SeatId) -> Board:
+    """What does not change, made once for all games of a scenario."""
+    boards = _boards.setdefault(game.box, {})
+    if seat not in boards:
+        boards[seat] = game.seat(seat).board()
+    return boards[seat]
 
 
 def shown(words: Words, fact: Fact) -> FactShown:
