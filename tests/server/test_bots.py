@@ -40,7 +40,7 @@ def test_a_bot_that_is_late_is_killed_and_replaced() -> None:
     async def run() -> list[str]:
         game = st.new_game(SKIRMISH, "patrol", seed=1)
         lines = game.record().lines
-        slow, quick = Bots(settings_for("", bot_seconds=0.01)), Bots(settings_for(""))
+        slow, quick = Bots(settings_for("", bot_seconds=0)), Bots(settings_for(""))
         with pytest.raises(Late):
             await slow.choose(start(), lines, 0, "random", "seed")
         chosen = [await quick.choose(start(), lines, 0, "random", "seed") for _ in range(2)]

@@ -23,6 +23,7 @@ from tests.server.service import SKIRMISH, Service, settings_for
 
 KILLS = 4
 GAMES = 6
+PLAYED = 25
 
 
 class Process(Service):
@@ -113,7 +114,8 @@ def test_no_acknowledged_answer_is_lost(process: Process, tmp_path: Path) -> Non
         threads = [threading.Thread(target=hand.play) for hand in hands]
         for thread in threads:
             thread.start()
-        time.sleep(0.4 + 0.23 * kill)
+        wait_for_more(hands, PLAYED)
+        time.sleep(0.07 * kill)
         written = process.kill()
         for thread in threads:
             thread.join(30)
@@ -123,7 +125,18 @@ def test_no_acknowledged_answer_is_lost(process: Process, tmp_path: Path) -> Non
     for hand in hands:
         with process.player(hand.table, hand.tokens[0]) as player:
             assert player.table["status"] in ("running", "over")
-    assert sum(len(hand.acknowledged) for hand in hands) > 50
+
+
+def wait_for_more(hands: list[Hand], more: int) -> None:
+    """Until so many more answers have been acknowledged."""
+    before, until = acknowledged(hands), time.monotonic() + 60
+    while acknowledged(hands) < before + more:
+        assert time.monotonic() < until, "nothing was acknowledged"
+        time.sleep(0.01)
+
+
+def acknowledged(hands: list[Hand]) -> int:
+    return sum(len(hand.acknowledged) for hand in hands)
 
 
 def check(url: str, hands: list[Hand]) -> None:

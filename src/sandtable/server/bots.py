@@ -27,6 +27,8 @@ from sandtable.server.tasks import (
 )
 
 MOST_BYTES = 256 << 20
+READY = b"\n"
+PATIENCE = 60.0  # seconds for a process to start, which is not the bot's time
 
 
 class Late(Exception):
@@ -45,8 +47,8 @@ class _Process:
     async def do(self, task: Task, seconds: float) -> Outcome:
         """Have a task done; Late if it takes longer."""
         async with self._lock:
-            process = self._process or await self._start()
             try:
+                process = self._process or await self._start()
                 return await asyncio.wait_for(self._exchange(process, task), seconds)
             except (TimeoutError, OSError, EOFError):
                 await self.stop()
@@ -70,6 +72,8 @@ class _Process:
             limit=MOST_BYTES,
             cwd=Path.cwd(),
         )
+        assert self._process.stdout is not None
+        await asyncio.wait_for(self._process.stdout.readuntil(READY), PATIENCE)
         return self._process
 
     async def stop(self) -> None:

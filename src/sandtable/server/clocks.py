@@ -50,6 +50,12 @@ class Clocks:
         self.stop()
         return self._left[seat]
 
+    def heed(self, seat: SeatId, left: int | None) -> None:
+        """Another worker has charged a seat for its answer."""
+        self.stop()
+        if left is not None:
+            self._left[seat] = left
+
     def is_out(self, seat: SeatId) -> bool:
         return seat == self._runs and self._now(seat) <= 0
 

@@ -131,17 +131,24 @@ def keep_orders(room: Room, seat: SeatId, standing: list[Standing]) -> None:
 
 async def _wake(room: Room) -> None:
     """Start the clock of the seat that is asked; let a bot think, or call a person by webhook."""
+    run_clock(room)
     seat = room.awaited
     is_bot = seat is not None and room.chairs[seat].bot != ""
-    if room.clocks.run(None if is_bot else seat, partial(_out_of_time, room)):
-        clock = room.clocks.shown()
-        assert clock is not None
-        room.send_all(wire.Clocked(clock))
     if seat is not None and seat != room.last_awaited and not is_bot:
         call(room, seat)
     room.last_awaited = seat
     if is_bot and (room.thinking is None or room.thinking.done()):
         room.thinking = asyncio.create_task(_think(room))
+
+
+def run_clock(room: Room) -> None:
+    """Let the time of the person run who is asked, if there is one."""
+    seat = room.awaited
+    person = None if seat is None or room.chairs[seat].bot else seat
+    if room.clocks.run(person, partial(_out_of_time, room)):
+        clock = room.clocks.shown()
+        assert clock is not None
+        room.send_all(wire.Clocked(clock))
 
 
 async def _think(room: Room) -> None:

@@ -13,7 +13,7 @@ import msgspec
 from sandtable.engine.errors import SandtableError
 from sandtable.server.acts import hear
 from sandtable.server.bots import Late
-from sandtable.server.drive import drive
+from sandtable.server.drive import drive, run_clock
 from sandtable.server.games import begin, reopen, setup_of, start_of
 from sandtable.server.house import House
 from sandtable.server.ledger import Ledger, decode_lines, encode_lines
@@ -192,6 +192,7 @@ class Hall:
             return
         rows = await asyncio.to_thread(self.house.store.answers, room.row.id, room.ledger.number)
         await room.catch_up(rows)
+        run_clock(room)
         if rows and room.plans:
             await drive(room)
 

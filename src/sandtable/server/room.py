@@ -159,6 +159,8 @@ class Room:
             if kept.answer.fingerprint != row.fingerprint:
                 await self.reload()
                 return
+            self.clocks.heed(row.seat, row.left)
+            self.last_awaited = self.awaited
             self._shown(news, kept.result)
 
     def _result(self) -> str | None:

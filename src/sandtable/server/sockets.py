@@ -14,6 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from sandtable.engine.facts import SeatId
 from sandtable.server import wire
 from sandtable.server.acts import act
+from sandtable.server.drive import drive
 from sandtable.server.limits import Bucket
 from sandtable.server.room import Room
 from sandtable.server.wire import Refused
@@ -56,6 +57,8 @@ async def attend(socket: Socket, room: Room, seat: SeatId, since: int) -> None:
     connection = Connection()
     async with room.lock:
         room.join(seat, connection, since)
+        if room.opened is not None:
+            await drive(room)  # whoever drove this game may be gone
     pump = asyncio.create_task(connection.pump(socket))
     try:
         with suppress(WebSocketDisconnect):

@@ -126,6 +126,8 @@ def main(arguments: Sequence[str]) -> None:
     for folder in arguments[1:]:
         ruleset(folder)
     worker = Worker()
+    sys.stdout.buffer.write(b"\n")  # ready
+    sys.stdout.buffer.flush()
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(encode(worker.do(decode_task(line))))
         sys.stdout.buffer.flush()
