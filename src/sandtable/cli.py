@@ -19,7 +19,7 @@ USAGE, BUG, INTERRUPTED = 2, 70, 130  # exit codes, as shells and sysexits have 
 
 app = typer.Typer(
     help="WWII tactical wargames, each rulebook enforced to the letter.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -32,7 +32,8 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="a record, as `save` 
 
 
 def screen() -> Console:
-    return Console(highlight=False)
+    """Where everything is printed as it is: names and texts may have brackets and colons."""
+    return Console(highlight=False, markup=False, emoji=False)
 
 
 def table(*columns: str) -> Table:
@@ -42,24 +43,32 @@ def table(*columns: str) -> Table:
     return made
 
 
+@app.callback()
+def without_a_command(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
 @app.command()
 def rulesets() -> None:
     """List the rulesets."""
-    from sandtable.terminal.find import known_rulesets
+    from sandtable.shelf import every_ruleset, is_example
 
-    listed = table("id", "name", "version", "scenarios")
-    for rules in known_rulesets():
-        listed.add_row(rules.id, rules.name, rules.version, str(len(rules.scenarios)))
+    listed = table("id", "name", "version", "scenarios", "")
+    for rules in every_ruleset():
+        mark = "example" if is_example(rules) else ""
+        listed.add_row(rules.id, rules.name, rules.version, str(len(rules.scenarios)), mark)
     screen().print(listed if listed.row_count else "There are no rulesets here yet; name a folder instead.")
 
 
 @app.command()
 def scenarios(ruleset: Annotated[str | None, typer.Argument(metavar="RULESET")] = None) -> None:
     """List the scenarios of a ruleset, or of all."""
-    from sandtable.terminal.find import find_ruleset, known_rulesets, title_of
+    from sandtable.shelf import every_ruleset, on_the_shelf
+    from sandtable.terminal.find import title_of
 
     listed = table("scenario", "title")
-    for rules in [find_ruleset(ruleset)] if ruleset else known_rulesets():
+    for rules in [on_the_shelf(ruleset)] if ruleset else every_ruleset():
         for scenario in rules.scenarios:
             listed.add_row(f"{rules.id}/{scenario}", title_of(rules, scenario))
     screen().print(listed if listed.row_count else "There are no scenarios here yet.")
@@ -88,12 +97,13 @@ def play(
     load: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
 ) -> None:
     """Play against a bot or on one screen."""
-    from sandtable.terminal.play import Session, start
+    from sandtable.terminal.find import begin_or_go_on
+    from sandtable.terminal.play import Session
 
     console = screen()
     if not terminal:
         console.print("Playing in the terminal: there is no other front end yet.", style="dim")
-    game = start(which, seed, load)
+    game = begin_or_go_on(which, seed, load)
     Session.seated(game, console, None if hot_seat else seat).run()
 
 
@@ -162,10 +172,10 @@ def audit(
 ) -> None:
     """Say where clauses are coded, tested and played."""
     from sandtable.audit import audit as audited
+    from sandtable.shelf import every_ruleset, on_the_shelf
     from sandtable.terminal.audited import print_audit
-    from sandtable.terminal.find import find_ruleset, known_rulesets
 
-    chosen = [find_ruleset(name) for name in rulesets] if rulesets else known_rulesets()
+    chosen = [on_the_shelf(name, root) for name in rulesets] if rulesets else every_ruleset(root)
     found = [audited(rules, root) for rules in chosen]
     for one in found:
         print_audit(screen(), one, brief=brief)

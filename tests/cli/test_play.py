@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 from sandtable import replay
-from tests.cli.command import SKIRMISH, Ran, run
+from tests.cli.command import Ran, refused, run
+from tests.places import SKIRMISH
 
 GAME = ("skirmish/patrol", "--terminal", "--seed", "4")
 SET_UP = "lay at A5\n2\nbe bold\n"
@@ -47,6 +48,39 @@ def test_what_is_wrong_is_said_and_asked_again() -> None:
     assert "'fly away' is not an option now" in out
     assert "type the number of an option" in out
     assert "'lay at G1' is not an option now" in out
+
+
+def test_numbers_that_are_none() -> None:
+    """Too many digits, a raised two, noughts, Arabic digits: said and asked again."""
+    out = play("9" * 5000 + "\n²\n000\n٣\n0001\nquit\n").out
+    assert "there is no option 999999999...; they go from 1 to" in out
+    assert "there is no option 000;" in out
+    assert "'²' is not an option now" in out
+    assert "'٣' is not an option now" in out
+    assert "lays a marker at" in out, "0001 is the first option"
+
+
+def test_nonsense_is_said_and_asked_again(tmp_path: Path) -> None:
+    """Nothing that can be typed ends the game."""
+    huge = "9" * 5000
+    typed = [f"activate {huge}", "activate ²", f"go {huge} to A1", "go ² to A1", f"why lay at {huge}"]
+    typed += [f"save {tmp_path}/\0", "save " + "x" * 5000, "why ²", "undo undo"]
+    typed += ["[/bold]", "[red]", ":gun:", "\0", "🂡"]
+    out = play("\n".join([*typed, "quit"])).out
+    assert "that is no name for a file" in out
+    assert "'[/bold]' is not an option now" in out
+    assert "':gun:' is not an option now" in out
+    assert out.rstrip().endswith("Goodbye.")
+
+
+def test_brackets_in_a_title_are_shown(tmp_path: Path) -> None:
+    """They are neither markup nor a crash."""
+    file = tmp_path / "odd.toml"
+    patrol = Path(SKIRMISH) / "scenarios" / "patrol.toml"
+    file.write_text(patrol.read_text().replace('title = "Patrol"', 'title = "Odd [b] [/x] :gun:"'))
+    for command in (["show"], ["play", "--terminal"], ["simulate", "--games", "1"]):
+        ran = run(command[0], f"skirmish/{file}", *command[1:], typed="quit\n")
+        assert (ran.code, "Odd [b] [/x] :gun:" in ran.out) == (0, True), ran.err
 
 
 def test_why_gives_clauses() -> None:
@@ -93,8 +127,19 @@ def test_save_and_load_go_on_with_the_same_game(tmp_path: Path) -> None:
     assert replay(rest.read_text(), rules=SKIRMISH).ask is not None
 
 
+def test_a_record_without_its_seed_cannot_go_on(tmp_path: Path) -> None:
+    """Draws that are not in the record cannot be made either."""
+    file = tmp_path / "game.record"
+    play(f"save {file}\nquit\n")
+    lines = file.read_text().splitlines()
+    head = [line for line in lines[: lines.index("")] if not line.startswith("seed")]
+    file.write_text("\n".join([*head, "", *lines[lines.index("") + 1 : -1], ""]))
+    assert "no luck to go on with" in refused("play", "--load", file)
+
+
 def test_save_says_what_is_wrong(tmp_path: Path) -> None:
-    out = play(f"save\nsave {tmp_path}/no/where\nquit\n").out
+    """A path may be so long that the line is broken: only the words count."""
+    out = " ".join(play(f"save\nsave {tmp_path}/no/where\nquit\n").out.split())
     assert "save needs the name of a file" in out
     assert "no such file or directory" in out
 

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import GAMES, SKIRMISH, refused, run
+from tests.cli.command import refused, run
+from tests.places import GAMES, SKIRMISH
 
-RECORD = GAMES / "patrol-34.record"
-UNDONE = GAMES / "crossroads-19.record"
+RECORD = GAMES / "skirmish" / "patrol-34.record"
+UNDONE = GAMES / "skirmish" / "crossroads-19.record"
 
 
 def test_replay_tells_the_game_with_its_clauses() -> None:
@@ -58,6 +59,17 @@ def test_verify_notices_another_seed(tmp_path: Path) -> None:
 def test_a_ruleset_may_be_given_as_a_folder() -> None:
     assert run("verify", UNDONE, "--ruleset", SKIRMISH).code == 0
     assert "no ruleset" in refused("verify", UNDONE, "--ruleset", "elsewhere")
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize("name", ["elsewhere", SKIRMISH, "examples/skirmish"])
+def test_a_ruleset_that_is_not_here_is_to_be_given(command: str, name: str, tmp_path: Path) -> None:
+    """A record names an id: a folder in its place is not looked into."""
+    foreign = tmp_path / "foreign.record"
+    foreign.write_text(RECORD.read_text().replace("ruleset: skirmish", f"ruleset: {name}"))
+    said = refused(command, foreign)
+    assert f"the record is of {name!r}, which is not among the rulesets here" in said
+    assert "--ruleset FOLDER" in said
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])

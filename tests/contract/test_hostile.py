@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -13,11 +15,14 @@ from hypothesis import assume, given, strategies
 import sandtable as st
 from sandtable.engine.content import read_toml
 from tests.contract.looks import differences, whole
-from tests.contract.tables import Table, each_table, every_table
+from tests.contract.tables import MOST_ANSWERS, Table, each_table, every_table
 from tests.contract.walks import budget, decide, random_walk, reported, walks
 
 JUNK: list[Any] = ["", "\0", "pass pass", "−1", "🂡", "x" * 20_000, "١٢", "a\nb", "{}", "../../x", "' OR 1=1"]
 NO_OPTIONS: list[Any] = [None, 5, 1.5, b"pass", [], ("pass",), object()]
+STRANGE: list[Any] = [
+    *JUNK, *NO_OPTIONS, "9" * 5000, "²", "\ud800", "[1]", -1, 10**30, float("nan"), True, {}, {"a": 1}, len,
+]  # fmt: skip
 
 
 @every_table
@@ -90,6 +95,96 @@ def test_what_is_no_option_is_refused(table: Table) -> None:
         with pytest.raises(st.IllegalAnswer):
             game.answer(thing)
     assert not differences(before, whole(game))
+
+
+def handed(door: Callable[..., object], *arguments: Any, **named: Any) -> None:
+    """The door takes it or refuses it; nothing but an error of ours comes out."""
+    with suppress(st.SandtableError):
+        door(*arguments, **named)
+
+
+def moments(table: Table) -> Iterator[st.Game[Any]]:
+    """A game at its beginning, on its way and at its end."""
+    for choices in (0, 8, MOST_ANSWERS):
+        yield random_walk(table, 1, choices).end()
+
+
+@each_table
+def test_doors_of_a_seat_take_no_nonsense(table: Table) -> None:
+    """Whatever a seat is asked with, it answers or refuses, and the game is as it was."""
+    for game in moments(table):
+        before = whole(game)
+        for thing, seat in product(STRANGE, map(game.seat, table.viewers)):
+            for door in (seat.odds, seat.reach, seat.plan, seat.why_not, seat.overlay):
+                handed(door, thing)
+            handed(seat.ahead, [thing])
+            for kind in table.rules.overlays:
+                handed(seat.overlay, kind, thing)
+                handed(seat.overlay, kind, thing, thing)
+            with pytest.raises(st.IllegalAnswer):
+                seat.answer(thing)
+        assert not differences(before, whole(game))
+
+
+@each_table
+def test_guesses_and_seats_of_any_name(table: Table) -> None:
+    """A guess takes any seed; there are only the seats that there are."""
+    game = random_walk(table, 1, 8).end()
+    before = whole(game)
+    for thing in STRANGE:
+        if thing != "\ud800":
+            handed(game.seat(0).guess, thing)
+        for door in (game.seat, game.clone().resign, game.clone().timeout, game.clone().draw):
+            handed(door, thing)
+    assert not differences(before, whole(game))
+
+
+@each_table
+def test_forged_options_are_refused(table: Table) -> None:
+    """An option that nobody was offered is none, whatever its value and whosever ask it names."""
+    for game in moments(table):
+        if game.ask is None:
+            continue
+        before, seat, verb = whole(game), game.seat(game.ask.seat), game.ask.values[0][0]
+        for thing, ask in product(STRANGE, (game.ask, table.new().ask, None)):
+            for value in (thing, (), (thing,), (verb, thing), (verb, thing, thing)):
+                if value in game.ask.values:
+                    continue
+                forged = st.Option(value, ask)
+                for door in (seat.answer, game.answer):
+                    with pytest.raises(st.IllegalAnswer):
+                        door(forged)
+                for asked in (seat.odds, seat.reach):
+                    handed(asked, forged)
+                handed(seat.ahead, [forged])
+        assert not differences(before, whole(game))
+
+
+@each_table
+@pytest.mark.parametrize("name", ["seed", "options", "pack", "luck", "game_id", "date", "keep"])
+def test_games_are_not_begun_with_nonsense(table: Table, name: str) -> None:
+    """Each argument of new_game is taken or refused."""
+    for thing in STRANGE:
+        handed(st.new_game, table.rules, table.scenario, **{"seed": 1, name: thing})
+        handed(st.new_game, table.rules, table.scenario, 1, options={"x": thing})
+        handed(st.new_game, table.rules, table.scenario, 1, entropy=[thing])
+        handed(st.new_game, table.rules, table.scenario, 1, luck=st.loaded(thing))
+
+
+@each_table
+def test_rulesets_scenarios_and_records_are_no_nonsense(table: Table) -> None:
+    """What is no ruleset, scenario or record is refused."""
+    record = str(table.new().record())
+    for thing in STRANGE:
+        for door in (st.ruleset, st.replay, st.verify):
+            with pytest.raises(st.SandtableError):
+                door(thing)
+        handed(st.replay, record, rules=thing)
+        handed(st.verify, record, rules=thing)
+        handed(st.new_game, thing, table.scenario, 1)
+        for scenario in (thing, {"title": thing}, {"format": 1, "x": {"y": [thing]}}):
+            with pytest.raises(st.SandtableError):
+                st.new_game(table.rules, scenario, 1)
 
 
 def only_refused(table: Table, text: str) -> None:

@@ -1,11 +1,14 @@
 """The clauses of a ruleset: every list item of its rules.md that begins with an id in bold.
 
-A clause that needs no code says so at its end: `(display only)`, or `{no code: reason}`.
+A clause that needs no code says so at its end: `(display only)`, or `{no code: reason}`; one that has code
+but comes up in no recorded game: `{not played: reason}`. An id is
+`SK-MOV.4`, or `RS-R.86b` for a clause of its own or for a part of RS-R.86.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
@@ -13,18 +16,22 @@ from msgspec import Struct
 
 from sandtable.engine.errors import ContentError
 
-ITEM: Final = re.compile(r"\s*[-*] \*\*([A-Z][A-Z0-9]*-[A-Z0-9]+\.\d+)\*\*\s*(.*)")
+CLAUSE_ID: Final = r"[A-Z][A-Z0-9]*-[A-Z][A-Z0-9]*\.\d+[a-z]?"
+CITED: Final = re.compile(rf"(?<![\w-]){CLAUSE_ID}(?!\w)")
+ITEM: Final = re.compile(rf"\s*[-*] \*\*({CLAUSE_ID})\*\*\s*(.*)")
 END: Final = re.compile(r"\s*([-*] |#|\||$)")
+NOT_PLAYED: Final = re.compile(r"\{not played: ([^}]+)\}$")
 NO_CODE: Final = re.compile(r"(?:\{no code: ([^}]+)\}|\((display only)\))$")
 
 
 class Clause(Struct, frozen=True):
-    """One clause; `excuse` says why it needs no citation, if it needs none."""
+    """One clause; `excuse` says why it needs no citation, `unplayed` why no recorded game shows it."""
 
     id: str
     line: int
     text: str
     excuse: str = ""
+    unplayed: str = ""
 
 
 def read_clauses(path: Path) -> dict[str, Clause]:
@@ -41,9 +48,19 @@ def read_clauses(path: Path) -> dict[str, Clause]:
         if item[1] in found:
             raise ContentError(f"{path}:{at + 1}: {item[1]} stands in line {found[item[1]].line} already")
         text = " ".join([item[2], *_continued(lines[at + 1 :])]).strip()
-        excuse = NO_CODE.search(text)
-        found[item[1]] = Clause(item[1], at + 1, text, (excuse[1] or excuse[2]) if excuse else "")
+        found[item[1]] = Clause(item[1], at + 1, text, _reason(NO_CODE, text), _reason(NOT_PLAYED, text))
     return found
+
+
+def _reason(why: re.Pattern[str], text: str) -> str:
+    found = why.search(text)
+    return "" if found is None else next(filter(None, found.groups()))
+
+
+def clause_of(cited: str, known: Collection[str]) -> str:
+    """The clause that a citation means: itself, or the one of which its letter names a part."""
+    whole = cited.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return whole if cited not in known and whole in known else cited
 
 
 def _continued(lines: list[str]) -> list[str]:

@@ -15,6 +15,7 @@ from sandtable.engine.errors import ContentError
 
 T = TypeVar("T")
 FORMAT = 1
+HOUSE = "house"
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -48,7 +49,7 @@ def shaped(data: Mapping[str, Any], kind: type[T], origin: Path | str) -> T:
 
 def check_format(data: Mapping[str, Any], origin: Path | str) -> None:
     found = data.get("format")
-    if found != FORMAT:
+    if found != FORMAT or found is True:
         said = "does not say its format" if found is None else f"has format {found!r}"
         raise ContentError(f"{name_of(origin)}: the file {said}; this version reads `format = {FORMAT}`")
 
@@ -69,7 +70,16 @@ def place_of(origin: Path | str, place: str) -> str:
 
 def name_of(origin: Path | str) -> str:
     """A path as a reader knows it: the file and the two folders it lies in."""
-    return "/".join(origin.parts[-3:]) if isinstance(origin, Path) else origin
+    return "/".join(origin.parts[-3:]).replace("//", "/") if isinstance(origin, Path) else origin
+
+
+def plain_copy(data: Mapping[str, Any], origin: str) -> dict[str, Any]:
+    """The data as JSON keeps them: a copy that nobody else can change, the same when read back."""
+    try:
+        copy: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(dict(data)), type=dict[str, Any])
+    except (TypeError, ValueError, OverflowError, RecursionError, msgspec.MsgspecError) as fault:
+        raise ContentError(f"{origin}: only text, numbers, lists and tables can be kept ({fault})") from None
+    return copy
 
 
 def digest_of(data: Mapping[str, Any]) -> str:
@@ -87,9 +97,27 @@ def is_file(path: Path) -> bool:
 
 def pack_folder(ruleset_folder: Path, pack: str) -> Path:
     """The content that ships with the ruleset ("house"), or a folder with a `pack.toml`."""
-    if pack == "house":
-        return ruleset_folder / "content"
+    return ruleset_folder / "content" if pack == HOUSE else _foreign(pack)
+
+
+def pack_digest(pack: str) -> str:
+    """A hash of all files of a pack; nothing for the content that ships with the ruleset."""
+    if pack == HOUSE:
+        return ""
+    mixer = blake2b(digest_size=8)
+    for file in sorted(_foreign(pack).glob("*.toml")):
+        mixer.update(f"{file.name}:".encode() + file.read_bytes())
+    return mixer.hexdigest()
+
+
+def _foreign(pack: str) -> Path:
     folder = Path(pack)
     if not is_file(folder / "pack.toml"):
         raise ContentError(f"{pack}: a data pack is a folder with a pack.toml beside the content files")
+    check_format(read_toml(folder / "pack.toml"), folder / "pack.toml")
     return folder
+
+
+def load_words(ruleset_folder: Path) -> dict[str, dict[str, str]]:
+    """The phrases of a ruleset; they belong to the rules, not to a pack."""
+    return load(ruleset_folder / "content" / "words.toml", dict[str, dict[str, str]])

@@ -15,7 +15,7 @@ from msgspec import NODEFAULT
 from msgspec.structs import fields
 
 from sandtable.engine.facts import Fact, Reason
-from sandtable.engine.scene import Board, Scene
+from sandtable.engine.scene import Board, Scene, Told
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -39,7 +39,7 @@ PLAIN: Final[Schema] = {
 
 def definitions() -> dict[str, Schema]:
     """The schema of every part of a scene, a board and a fact, by name."""
-    shapes = [Scene, Board, Reason, _plain_fact()]
+    shapes = [Scene, Board, Told, Reason, _plain_fact()]
     _, found = msgspec.json.schema_components(shapes, ref_template=REFERENCE + "{name}")
     found["Fact"]["properties"]["data"]["additionalProperties"] = {"$ref": f"{REFERENCE}Plain"}
     found["Plain"] = PLAIN

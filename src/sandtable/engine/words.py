@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import CHANCE, Fact
-from sandtable.engine.scene import OptionShown, Verb
+from sandtable.engine.scene import OptionShown, Told, Verb
 
 MOST_SHOWN: Final = 2000
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
@@ -76,6 +76,9 @@ class Words:
     def __init__(self, table: Mapping[str, Mapping[str, str]], codecs: Mapping[str, Codec]) -> None:
         known = {**PLAIN_CODECS, **codecs}
         self.roles = table.get("role", {})
+        self.weights = table.get("weight", {})
+        self._finals = table.get("final", {})
+        self._levels = table.get("level", {})
         self._options = {v: Phrase(v, t, known) for v, t in table.get("option", {}).items()}
         self._facts = {k: Phrase(k, t, known) for k, t in table.get("fact", {}).items()}
         self._prompts = table.get("prompt", {})
@@ -98,15 +101,18 @@ class Words:
             self.shown_before.clear()
         phrase = self._options[value[0]]
         at = phrase.shown(value[1:])
-        shown = self.shown_before[value] = {"text": phrase.filled(at), "verb": value[0], "at": at}
+        shown = self.shown_before[value] = {"text": phrase.filled(at), "verb": value[0], "at": list(at)}
         return shown
 
     def verbs(self) -> dict[str, Verb]:
         """What the options of each verb are attached to, and the role they play."""
-        return {
-            verb: {"at": [field.codec for field in phrase.fields], "role": self.roles.get(verb, "")}
-            for verb, phrase in self._options.items()
-        }
+        return {verb: self._verb(verb, phrase) for verb, phrase in self._options.items()}
+
+    def _verb(self, verb: str, phrase: Phrase) -> Verb:
+        shown: Verb = {"at": [field.codec for field in phrase.fields], "role": self.roles.get(verb, "")}
+        if verb in self._finals:
+            shown["final"] = self._finals[verb]
+        return shown
 
     def read(self, ask: Ask[Any], text: str) -> Value | None:
         """The value a text stands for, legal or not; None if it is not a phrase of this ruleset."""
@@ -132,6 +138,24 @@ class Words:
         """A fact in words; the data it carries fill the blanks of its phrase by name."""
         phrase = self._facts[fact.kind]
         return phrase.write(tuple(fact.data[field.name] for field in phrase.fields))
+
+    def told(self, fact: Fact) -> Told:
+        """A fact as a client needs it (scene.Told)."""
+        phrase = self._facts[fact.kind]
+        shown = phrase.shown(tuple(fact.data[field.name] for field in phrase.fields))
+        told: Told = {"kind": fact.kind, "text": phrase.filled(shown)}
+        if shown:
+            told["at"] = [
+                {"name": field.name, "kind": field.codec, "text": text}
+                for field, text in zip(phrase.fields, shown, strict=True)
+            ]
+        if fact.kind in self._levels:
+            told["level"] = self._levels[fact.kind]
+        if fact.clauses:
+            told["clauses"] = fact.clauses
+        if fact.reasons:
+            told["reasons"] = fact.reasons
+        return told
 
 
 def _shower(shows: Sequence[Callable[[Any], str]]) -> Callable[[tuple[Any, ...]], tuple[str, ...]]:

@@ -22,6 +22,10 @@ def print_audit(console: Console, audited: Audit, *, brief: bool) -> None:
     for citation in audited.unknown:
         missing = f"{_place(citation)}: {citation.clause} is not in rules.md"
         console.print(missing, style="red", soft_wrap=True)
+    for row in audited.uncited:
+        places = {"code": row.code, "tests": row.tests}
+        missing = " or ".join(name for name, found in places.items() if not found)
+        console.print(f"{row.clause.id} is not cited in {missing}", style="red")
     if audited.unused:
         console.print(f"content never exercised: {', '.join(audited.unused)}", style="yellow")
     console.print(audited.summary, soft_wrap=True)

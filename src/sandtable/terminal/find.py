@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from sandtable import Game
-from sandtable.api import new_game, ruleset, rulesets
+from sandtable.api import new_game, replay
 from sandtable.engine.errors import ContentError, Diverged
+from sandtable.engine.facts import CHANCE
 from sandtable.engine.record import Record
 from sandtable.engine.ruleset import Ruleset
 from sandtable.engine.scenarios import scenario_source
-
-EXAMPLES = Path("examples")
+from sandtable.shelf import every_ruleset, on_the_shelf
 
 
 def said(fault: BaseException) -> str:
@@ -22,34 +23,20 @@ def said(fault: BaseException) -> str:
     return str(fault.format_message()) if hasattr(fault, "format_message") else str(fault)
 
 
-def find_ruleset(which: str) -> Ruleset[Any]:
-    """A ruleset by id, by folder, or by the name of an example in a checkout."""
-    example = EXAMPLES / which
-    if which not in rulesets() and (example / "ruleset.py").is_file():
-        return ruleset(str(example))
-    return ruleset(which)
-
-
-def known_rulesets() -> list[Ruleset[Any]]:
-    """The rulesets that ship with Sandtable, or else the examples of a checkout."""
-    examples = sorted(path.parent for path in EXAMPLES.glob("*/ruleset.py"))
-    return list(rulesets().values()) or [ruleset(str(folder)) for folder in examples]
-
-
 def find_scenario(which: str) -> tuple[Ruleset[Any], str]:
     """Ruleset and scenario; the last slash before which there is a ruleset splits them."""
     text = which.rstrip("/")
     splits = [at for at in range(len(text), 0, -1) if f"{text}/"[at] == "/" and text[at - 1] != "/"]
     for at in splits:
         if _is_ruleset(text[:at]):
-            return _scenario(find_ruleset(text[:at]), text[at + 1 :])
-    find_ruleset(text.rpartition("/")[0] or text)
+            return _scenario(on_the_shelf(text[:at]), text[at + 1 :])
+    on_the_shelf(text.rpartition("/")[0] or text)
     raise AssertionError("a ruleset was found that the splits did not show")
 
 
 def _is_ruleset(text: str) -> bool:
     try:
-        find_ruleset(text)
+        on_the_shelf(text)
     except ContentError:
         return False
     return True
@@ -86,16 +73,38 @@ def read_record(path: Path) -> Record:
 
 
 def recorded_ruleset(record: Record, given: str | None) -> Ruleset[Any]:
-    """The ruleset of a record: the one given, or the one it names."""
+    """The ruleset of a record: the one given, or the one whose id it names (never a folder)."""
     if given is not None:
-        return find_ruleset(given)
+        return on_the_shelf(given)
     name = record.tags.get("ruleset", "").partition(" ")[0]
     if not name:
         raise Diverged("the record does not say its ruleset")
-    return find_ruleset(name)
+    known = {rules.id: rules for rules in every_ruleset()}
+    if name not in known:
+        how = "say where its folder lies: --ruleset FOLDER, or play FOLDER --load FILE"
+        raise ContentError(f"the record is of {name!r}, which is not among the rulesets here; {how}")
+    return known[name]
 
 
 def open_game(which: str, seed: str | None) -> Game[Any]:
     """A new game of the scenario that a person named."""
     rules, scenario = find_scenario(which)
     return new_game(rules, scenario, seed)
+
+
+def begin_or_go_on(which: str | None, seed: str | None, load: Path | None) -> Game[Any]:
+    """A saved game, the scenario that was named, or the first that there is."""
+    if load is not None:
+        record = read_record(load)
+        given = None if which is None else find_scenario(which)[0].id
+        game = replay(record, rules=recorded_ruleset(record, given))
+        if game.ask is not None and game.ask.seat == CHANCE:
+            raise Diverged(f"{load}: it does not say its seed: there is no luck to go on with")
+        return game
+    if which is None:
+        rulesets = every_ruleset()
+        if not rulesets:
+            raise ContentError("there is no ruleset to play yet; name a folder that has one: FOLDER/SCENARIO")
+        which = rulesets[0].id
+    rules, scenario = find_scenario(which)
+    return new_game(rules, scenario, seed, date=datetime.now(UTC).date().isoformat())

@@ -24,7 +24,7 @@ def print_simulation(console: Console, which: str, games: int, seed: str, worker
     scene = opened.seat(SPECTATOR).view()
     began = perf_counter()
     match = Match(str(rules.folder), scenario, seed)
-    beside = Console(stderr=True, highlight=False)
+    beside = Console(stderr=True, highlight=False, markup=False, emoji=False)
     played = list(track(simulate(match, games, workers), "playing", games, console=beside, transient=True))
     spent = perf_counter() - began
     names = [side_name(scene, side) for side in range(len(scene["sides"]))]

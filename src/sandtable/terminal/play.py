@@ -7,41 +7,25 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from sandtable import Game
-from sandtable.api import new_game, replay
+from sandtable import Ask, Game, Option
 from sandtable.bots import Bot, RandomBot
-from sandtable.engine.errors import ContentError, IllegalAnswer
+from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.scene import Scene
 from sandtable.engine.seat import Seat
 from sandtable.terminal import frame
 from sandtable.terminal.card import seat_of
-from sandtable.terminal.find import find_scenario, known_rulesets, read_record, recorded_ruleset, said
+from sandtable.terminal.find import said
 
 MOST_NEWS = 12
 LINES_BESIDE_THE_PIECES = 36
-
-
-def start(which: str | None, seed: str | None, load: Path | None) -> Game[Any]:
-    """A saved game, the scenario that was named, or the first that there is."""
-    if load is not None:
-        record = read_record(load)
-        given = None if which is None else find_scenario(which)[0].id
-        return replay(record, rules=recorded_ruleset(record, given))
-    if which is None:
-        rulesets = known_rulesets()
-        if not rulesets:
-            raise ContentError("there is no ruleset to play yet; name a folder that has one: FOLDER/SCENARIO")
-        which = rulesets[0].id
-    rules, scenario = find_scenario(which)
-    return new_game(rules, scenario, seed, date=datetime.now(UTC).date().isoformat())
+MOST_DIGITS = 9
 
 
 class Quit(Exception):
@@ -79,13 +63,13 @@ class Session:
             self.console.print("Goodbye.", style="dim")
 
     def _next_answer(self, seat: Seat) -> None:
-        if seat.number in self.people and not self._goes_on(seat):
+        if seat.number in self.bots:
+            seat.answer(self.bots[seat.number].choose(seat))
+        elif not self._goes_on(seat):
             self._curtain(seat.number)
             self._show(seat)
             while not self._heed(seat, self._line()):
                 pass
-        elif seat.number in self.bots:
-            seat.answer(self.bots[seat.number].choose(seat))
 
     def _goes_on(self, seat: Seat) -> bool:
         """Give the next answer of a plan, unless it no longer fits or something was revealed since."""
@@ -170,17 +154,14 @@ class Session:
 
     def _answer(self, seat: Seat, typed: str) -> bool:
         """An answer by its number in the list or in words, or a plan such as "go 104 to C3"."""
-        assert seat.ask is not None
         if not typed:
             raise IllegalAnswer("type the number of an option, its words, or help")
-        if not typed.isdecimal():
+        if typed.isascii() and typed.isdecimal():
+            seat.answer(_numbered(seat.asked(), typed))
+        else:
             first, *rest = seat.plan(typed).answers
             seat.answer(first)
             self.plans[seat.number] = rest
-        elif 1 <= int(typed) <= len(seat.ask.options):
-            seat.answer(seat.ask.options[int(typed) - 1])
-        else:
-            raise IllegalAnswer(f"there is no option {typed}; they go from 1 to {len(seat.ask.options)}")
         return True
 
     def _say(self, text: str) -> None:
@@ -206,7 +187,10 @@ class Session:
         """Write the game to a file: save FILE."""
         if not name:
             raise IllegalAnswer("save needs the name of a file")
-        Path(name).write_text(str(self.game.record()), encoding="utf-8")
+        try:
+            Path(name).write_text(str(self.game.record()), encoding="utf-8")
+        except ValueError:
+            raise IllegalAnswer("that is no name for a file") from None
         self.console.print(f"Saved to {name}. The file tells everything, hidden things too.")
         return False
 
@@ -262,6 +246,15 @@ class Session:
                 self._heed(seat, typed)
             elif verb:
                 self._say("the game is over: log, save FILE, board or quit")
+
+
+def _numbered(ask: Ask[Any], typed: str) -> Option:
+    """The option with a number in the list, however many digits were typed."""
+    digits, options = typed.lstrip("0"), ask.options
+    if not digits or len(digits) > MOST_DIGITS or int(digits) > len(options):
+        shown = typed if len(typed) <= MOST_DIGITS else f"{typed[:MOST_DIGITS]}..."
+        raise IllegalAnswer(f"there is no option {shown}; they go from 1 to {len(options)}")
+    return options[int(digits) - 1]
 
 
 COMMANDS: dict[str, Callable[[Session, Seat, str], bool]] = {

@@ -62,3 +62,23 @@ def test_sk_evt_4_dusk_ends_the_game_with_the_turn() -> None:
     game.play("pass", "pass")
     assert game.game.result is not None
     assert game.s.turn == 1
+
+
+def test_sk_evt_2_gold_has_scouts_too() -> None:
+    """SK-EVT.2 The firer's side looks at pieces of the other, whichever side that is."""
+    game = scene(BLUE, GOLD, "d6 6", "card scouts", deck=["scouts"], first=1)
+    game.play("activate 201", "fire 201 at 101")
+    assert (game.asked(), game.options()) == ((1, "scouts"), ["look at 101", "look at 102", "pass"])
+    game.play("look at 102")
+    assert game.s.memory[1].looked == (102,)
+    assert game.s.memory[0].looked == ()
+
+
+def test_sk_evt_2_a_piece_is_remembered_once() -> None:
+    """SK-EVT.2 Looking again is allowed and adds nothing; not to look is allowed too."""
+    twice = "d6 6", "card scouts", "d6 6", "card scouts"
+    game = scene(BLUE, GOLD, *twice, deck=["scouts", "scouts"])
+    game.play("activate 101", "fire 101 at 201", "look at 202", "pass", "pass")
+    game.play("activate 101", "fire 101 at 201", "look at 202")
+    assert game.s.memory[0].looked == (202,)
+    assert drawn("scouts").play("pass").s.memory[0].looked == ()

@@ -89,9 +89,9 @@ def test_sk_fir_5_the_second_six_draws_none() -> None:
 
 
 def test_sk_fir_5_an_empty_deck_has_no_events() -> None:
-    """SK-FIR.5 Without a card the six is a plain hit."""
-    game = shot(6, deck=[])
-    assert (game.told("event"), game.s.units[201].shaken) == ([], True)
+    """SK-FIR.5 The only card came in turn 1; the first six of turn 2 is a plain hit."""
+    game = shot(6, "card rally", "d6 6").play("pass", "pass", "activate 101", "fire 101 at 201")
+    assert (len(game.told("event")), list(game.s.lost)) == (1, [201])
 
 
 def test_sk_fir_5_the_shot_is_lost_with_the_firer() -> None:
@@ -103,3 +103,37 @@ def test_sk_fir_5_the_shot_is_lost_with_the_firer() -> None:
     game.play("activate 101", "fire 101 at 201", "activate 201", "fire 201 at 101")
     assert game.told("shot_lost") == [{"piece": 101}]
     assert not game.s.units[201].shaken
+
+
+def test_sk_fir_3_what_is_eliminated_is_shown() -> None:
+    """SK-FIR.3 It cannot be unseen: the fact reveals, and says so."""
+    facts = [fact for fact in shot(5, shaken=[201]).game.facts if fact.kind == "eliminated"]
+    assert [fact.reveals for fact in facts] == [True]
+
+
+def test_sk_fir_4_a_piece_that_fired_is_no_decoy() -> None:
+    """SK-FIR.4 Whoever has seen it fire, even a shot that was lost, knows that much."""
+    assert shot(1).s.units[101].armed
+    assert not shot(1).s.units[201].armed
+    game = scene(
+        {101: "rifles C3", 102: "rifles A1"}, {201: "gun E3", 202: "gun G5"}, "d6 6", "card rush", "d6 5",
+        shaken=[201], deck=["rush"], first=1,
+    )  # fmt: skip
+    game.play("activate 201", "fire 201 at 101", "pass")
+    assert game.s.units[201].armed
+
+
+def test_sk_fir_1_one_of_two_hexes_between_is_enough() -> None:
+    """SK-FIR.1 Woods anywhere on the way block, not only woods all the way."""
+    for woods in ("C2", "C3"):
+        game = scene({101: "rifles C1"}, {201: "rifles C4"}, woods=[woods]).play("activate 101")
+        assert "fire 101 at 201" not in game.options()
+
+
+def test_sk_fir_1_a_line_along_woods_needs_one_open_side() -> None:
+    """SK-FIR.1 The line from C3 to E3 runs between D2 and D3: both must be woods to block it."""
+    seen = {}
+    for woods in (("D2",), ("D3",), ("D2", "D3")):
+        game = scene({101: "rifles C3"}, {201: "rifles E3"}, woods=woods).play("activate 101")
+        seen[woods] = "fire 101 at 201" in game.options()
+    assert list(seen.values()) == [True, True, False]

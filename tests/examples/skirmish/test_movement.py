@@ -108,3 +108,72 @@ def test_sk_d_2_a_reaction_is_no_activation() -> None:
     game = scene({101: "rifles A1"}, {201: "rifles E1"}, "d6 1")
     game.play("activate 101", "move 101 to B1", "react with 201", "stop 101")
     assert game.options() == ["activate 201", "pass"]
+
+
+def test_sk_mov_1_what_a_move_has_shown_is_kept() -> None:
+    """SK-MOV.1 After three hexes and one later in another turn all know of an allowance of three."""
+    game = scene({101: "rifles A1"}, FAR)
+    game.play("activate 101", "move 101 to A2", "move 101 to A3", "move 101 to A4", "stop 101")
+    game.play("pass", "pass", "activate 101", "move 101 to A5", "stop 101")
+    assert game.s.units[101].paced == 3
+
+
+def test_sk_mov_1_every_move_begins_anew() -> None:
+    """SK-MOV.1 A gun has two: what another piece has spent before, or spends in its turn, is not its own."""
+    game = scene({101: "scouts A1", 102: "gun G1"}, {201: "decoy D5"}, woods=["G2"])
+    game.play("activate 101", "move 101 to A2", "move 101 to A3", "stop 101", "pass", "activate 102")
+    assert "move 102 to G2" in game.options()
+
+
+def test_sk_mov_1_a_bonus_has_a_tally_of_its_own() -> None:
+    """SK-MOV.1 and SK-EVT.1 Rush in the middle of a move: the bonus has all of its allowance, no more."""
+    blue, gold = {101: "scouts A1", 102: "gun G5", 103: "decoy G1"}, {201: "scouts D3", 202: "decoy D1"}
+    game = scene(blue, gold, "d6 6", "card rush", "d6 1", deck=["rush"], woods=["A2", "G4", "B4"])
+    game.play("activate 101", "move 101 to A2", "react with 201", "activate 102")
+    assert "move 102 to G4" in game.options(), "woods cost the gun both of its two"
+    game.play("move 102 to G4")
+    assert game.options() == ["stop 102"]
+    game.play("stop 102")
+    assert game.s.units[101].shaken
+
+
+def test_sk_mov_3_gold_turns_up_what_blue_laid() -> None:
+    """SK-MOV.3 Markers work both ways: gold's scouts enter blue's mine."""
+    game = set_up(
+        ["decoy A5"],
+        ["scouts E1"],
+        "number 100",
+        "piece 100",
+        "number 200",
+        "piece 200",
+        "objective A1",
+        "objective A1",
+    )
+    game.play("lay at C1", "it is a mine", "lay at G5", "it is a dummy", "be careful", "be bold")
+    game.play("activate 200", "move 200 to D1", "move 200 to C1")
+    assert game.s.units[200].shaken
+    assert list(game.s.markers) == [1]
+
+
+def test_sk_mov_3_what_is_turned_up_is_not_taken_back() -> None:
+    """SK-MOV.3 A dummy is shown to all: the step onto it stands."""
+    game = mined("dummy").play("activate 100", "move 100 to D1")
+    assert game.game.seat(0).can_undo
+    assert not game.play("move 100 to E1").game.seat(0).can_undo
+
+
+def test_sk_mov_4_blue_reacts_to_gold() -> None:
+    """SK-MOV.4 The window is the enemy's, whichever side moves."""
+    game = scene({101: "rifles A1"}, {201: "rifles E1"}, first=1).play("activate 201", "move 201 to D1")
+    assert (game.asked(), game.options()) == ((0, "react"), ["react with 101", "pass"])
+
+
+def test_sk_fir_5_a_reaction_that_is_lost_does_not_stop_the_move() -> None:
+    """SK-FIR.5 and SK-MOV.5 Rush lets blue shoot the piece that reacts: its shot is lost, and 101 goes on."""
+    game = scene(
+        {101: "scouts A1", 102: "rifles C1"}, {201: "rifles D1", 202: "decoy G5"},
+        "d6 6", "card rush", "d6 5", deck=["rush"], shaken=[201],
+    )  # fmt: skip
+    game.play("activate 101", "move 101 to A2", "react with 201", "activate 102", "fire 102 at 201")
+    assert game.told("shot_lost") == [{"piece": 201}]
+    assert game.asked() == (0, "step")

@@ -40,3 +40,12 @@ def test_sk_seq_3_all_are_fresh_in_the_next_turn() -> None:
     game = scene(BLUE, GOLD).play("activate 101", "hold 101", "pass", "pass")
     assert game.s.turn == 2
     assert game.options() == ["activate 101", "activate 102", "pass"]
+
+
+def test_sk_seq_3_reactions_are_fresh_in_the_next_turn() -> None:
+    """SK-SEQ.3 What reacted in the first turn may react again in the second."""
+    game = scene({101: "rifles A1"}, {201: "rifles E1"}, "d6 1", "d6 1")
+    game.play("activate 101", "move 101 to B1", "react with 201", "stop 101", "pass", "pass")
+    assert game.s.turn == 2
+    game.play("activate 101", "move 101 to C1")
+    assert "react with 201" in game.options()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import sandtable as st
+from skirmish.ruleset import RULESET
 from tests.examples.skirmish.scenes import Scene, set_up
 
 NUMBERS = ("number 150", "number 120", "piece 120", "piece 150", "number 260", "piece 260")
@@ -89,3 +90,22 @@ def test_sk_set_5_one_card_is_set_aside_unseen() -> None:
     """SK-SET.5 The pile has one card less, and the pool still has them all."""
     deck = two_against_one().s.deck
     assert (deck.pool, deck.count, deck.unseen) == (("rally",), 0, 1)
+
+
+def test_sk_set_1_blue_has_numbers_from_100_and_gold_from_200() -> None:
+    """SK-SET.1 A hundred numbers for each side, all of them possible."""
+    game = st.new_game(RULESET, "patrol", seed=1, luck=st.by_hand())
+    ranges = set()
+    while game.ask is not None and game.ask.seat == st.CHANCE and game.ask.kind in ("number", "piece"):
+        if game.ask.kind == "number":
+            numbers = [value[1] for value in game.ask.values]
+            ranges.add((min(numbers) // 100, len(numbers) > 90, max(numbers)))
+        game.answer(game.ask.options[0])
+    assert {first for first, *_ in ranges} == {1, 2}
+    assert {last for *_, last in ranges} == {199, 299}
+    assert all(many for _, many, _ in ranges)
+
+
+def test_sk_set_4_the_game_begins_with_turn_1() -> None:
+    """SK-SET.4 When the postures are shown, the first turn is under way."""
+    assert laid().play("be bold", "be careful").s.turn == 1
