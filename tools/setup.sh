@@ -27,10 +27,17 @@ need() {
         fail "could not install the system packages: $*"
 }
 
+# The tests run a real PostgreSQL; Debian keeps its programs off the path.
+need_postgres() {
+    command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || need postgresql
+}
+
 # What the environment is made from.
 wanted() {
     cat "requirements/$group.txt" pyproject.toml tools/setup.sh | sha256sum
 }
+
+[ "$group" != dev ] || need_postgres
 
 if [ -x "$venv/bin/python" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$(wanted)" ]; then
     exit 0

@@ -1,0 +1,83 @@
+"""Worker processes: bots have a hard time limit, and the server goes on without them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import sandtable as st
+from sandtable.engine.chance import commitment_of
+from sandtable.server.bots import Bots, Late
+from sandtable.server.drive import bot_seed
+from sandtable.server.games import Setup, Start
+from sandtable.server.tasks import Choose, Folded, Try, Wrong, encode
+from sandtable.server.worker import Worker
+from skirmish.ruleset import RULESET as SKIRMISH
+from tests.server.service import Service, settings_for
+from tests.server.test_store import ROW
+from tests.server.test_tables import SPECIAL
+
+
+def start() -> Start:
+    source = st.new_game(SKIRMISH, "patrol", seed=1).box.source
+    return Start("skirmish", "1", Setup("patrol", "Patrol", source.digest), commitment_of("1"))
+
+
+def workers_of(parent: int) -> list[int]:
+    """The bot processes of a server."""
+    found = subprocess.run(["ps", "-eo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
+    rows = [line.split(None, 2) for line in found.splitlines()]
+    return [int(pid) for pid, of, args in rows[1:] if of == str(parent) and "sandtable.server.worker" in args]
+
+
+def test_a_bot_that_is_late_is_killed_and_replaced() -> None:
+    async def run() -> list[str]:
+        game = st.new_game(SKIRMISH, "patrol", seed=1)
+        lines = game.record().lines
+        slow, quick = Bots(settings_for("", bot_seconds=0)), Bots(settings_for(""))
+        with pytest.raises(Late):
+            await slow.choose(start(), lines, 0, "random", "seed")
+        chosen = [await quick.choose(start(), lines, 0, "random", "seed") for _ in range(2)]
+        await slow.close()
+        await quick.close()
+        return chosen
+
+    game = st.new_game(SKIRMISH, "patrol", seed=1)
+    assert game.ask is not None
+    texts = [option.text for option in game.ask.options]
+    assert all(text in texts for text in asyncio.run(run()))
+
+
+def test_a_game_goes_on_though_its_bot_is_killed(tmp_path: Path) -> None:
+    service = Service(settings_for(f"sqlite:///{tmp_path}/s.db"))
+    service.start()
+    try:
+        table, [token] = service.begin(opponent="bot", scenario="crossroads")
+        with service.player(table, token) as player:
+            for _ in range(3):
+                player.play(Random(1), most=4)
+                for worker in workers_of(os.getpid()):
+                    os.kill(worker, signal.SIGKILL)
+            assert player.play(Random(2)) > 0
+            assert player.scene["result"]
+    finally:
+        service.stop()
+
+
+def test_what_is_too_large_is_refused_in_the_worker() -> None:
+    source = st.new_game(SKIRMISH, SPECIAL).box.source
+    position = Start("skirmish", "1", Setup(SPECIAL, "", source.digest), "")
+    assert isinstance(Worker().do(Try(position)), Folded)
+    assert isinstance(Worker().do(Try(Start("skirmish", "9", position.setup, ""))), Wrong)
+
+
+def test_the_worker_has_no_seed() -> None:
+    """What is sent to it cannot make the luck: only the draws that have been made."""
+    task = Choose("t1", start(), 0, "[]", 0, "random", bot_seed(ROW, 0))
+    assert ROW.seed.encode() not in encode(task).replace(b'"seed":', b"")
