@@ -44,7 +44,8 @@ mutate: dev ## change the rules one spot at a time; list what no test noticed
 	$(BIN)/python -m tools.mutate $(if $(ONLY),--only $(ONLY)) $(ARGS)
 
 soak: dev ## the long tests
-	$(BIN)/pytest -n 2 -m soak $(ARGS)
+	$(BIN)/pytest -n 2 -m soak --ignore tests/server $(ARGS)
+	$(BIN)/pytest -m soak --capture=no tests/server $(ARGS)
 
 lock: dev ## pin all packages anew (ARGS=--upgrade for the latest)
 	$(LOCK) --output-file requirements/runtime.txt

@@ -47,7 +47,7 @@ class Connection:
     async def pump(self, socket: Socket) -> None:
         """Send until there is a reason to close."""
         while not isinstance(frame := await self._frames.get(), int):
-            await socket.send_text(frame)
+            await socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
         await socket.close(frame)
 
 
