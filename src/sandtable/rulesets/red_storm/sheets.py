@@ -8,9 +8,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from sandtable.rulesets.red_storm.tables import (
+    SIDES,
     CardPile,
     Condition,
     Count,
@@ -154,9 +155,9 @@ class Intel(Struct, frozen=True, forbid_unknown_fields=True):
     german: Suspicion = Suspicion()
     soviet: Suspicion = Suspicion()
 
-    def of(self, side: Side) -> Suspicion:
+    def of(self, side: int) -> Suspicion:
         """What the other side may suspect of this one."""
-        return self.german if side is Side.GERMAN else self.soviet
+        return (self.german, self.soviet)[side]
 
 
 class PlacedUnit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -265,16 +266,16 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     control: dict[str, Side] = {}
     """Hexes that have changed hands since the start."""
 
-    def force(self, side: Side) -> Force:
+    def force(self, side: int) -> Force:
         """One side's force."""
-        return self.german if side is Side.GERMAN else self.soviet
+        return (self.german, self.soviet)[side]
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario file; with a `position` the game starts in the middle."""
 
     title: str
-    attacker: Side
+    attacking: Side = field(name="attacker")
     boards: tuple[tuple[str, ...], ...]
     """Board faces from west to east, row by row from the north."""
     areas: Count
@@ -297,14 +298,19 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     position: Position | None = None
 
     @property
-    def defender(self) -> Side:
-        """RS-GEN.2"""
-        return Side.SOVIET if self.attacker is Side.GERMAN else Side.GERMAN
+    def attacker(self) -> int:
+        """RS-GEN.2 The number of the side that attacks."""
+        return SIDES.index(self.attacking)
 
-    def side_of(self, role: Role) -> Side:
+    @property
+    def defender(self) -> int:
+        """RS-GEN.2 The number of the side that defends."""
+        return 1 - self.attacker
+
+    def side_of(self, role: Role) -> int:
         """RS-GEN.2 The side that has a role."""
         return self.attacker if role is Role.ATTACKER else self.defender
 
-    def sheet(self, side: Side) -> Sheet:
+    def sheet(self, side: int) -> Sheet:
         """RS-GEN.3 The instructions of a side."""
-        return self.german if side is Side.GERMAN else self.soviet
+        return (self.german, self.soviet)[side]

@@ -46,14 +46,14 @@ class Result(StrEnum):
 class Condition(StrEnum):
     """RS-STA.1 What the top edge of a block shows; a broken one lies face-down."""
 
-    READY = "ready"
-    SPENT = "spent"
-    REDUCED = "reduced"
-    SUPPRESSED = "suppressed"
-    BROKEN = "broken"
-    MOVE = "move"
-    FIRE = "fire"
-    SUPPORT = "support"
+    READY = "Ready"
+    SPENT = "Spent"
+    REDUCED = "Reduced"
+    SUPPRESSED = "Suppressed"
+    BROKEN = "Broken"
+    MOVE = "Move"
+    FIRE = "Fire"
+    SUPPORT = "Support"
 
 
 class UnitClass(StrEnum):
@@ -239,7 +239,7 @@ class Armour(Struct, frozen=True, forbid_unknown_fields=True):
     rear: Number
 
 
-class UnitType(Struct, frozen=True, forbid_unknown_fields=True):
+class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     """RS-BLK.4 A type of block as printed; `blocks` is how many there are (RS-CMP.2)."""
 
     id: str
@@ -428,12 +428,12 @@ class Stock(Struct, frozen=True, forbid_unknown_fields=True):
     tank_trap_strength: Count
 
 
-class Pack(Struct, frozen=True):
+class Content(Struct, frozen=True):
     """RS-CMP.1 All content of a data pack."""
 
     chips: dict[str, Chip]
     orders: dict[str, OrderMarker]
-    units: dict[str, UnitType]
+    kinds: dict[str, Kind]
     assets: dict[str, Asset]
     events: dict[str, Event]
     fog: dict[str, FogType]
@@ -447,13 +447,13 @@ class Pack(Struct, frozen=True):
     """For each overlay terrain and shape the areas of such a face."""
     stock: Stock
 
-    def orders_of(self, side: Side) -> tuple[OrderMarker, ...]:
+    def orders_of(self, side: int) -> tuple[OrderMarker, ...]:
         """RS-MRK.3 The side's own order markers."""
-        return tuple(order for order in self.orders.values() if order.side is side)
+        return tuple(order for order in self.orders.values() if order.side is SIDES[side])
 
-    def roster(self, side: Side) -> tuple[UnitType, ...]:
+    def roster(self, side: int) -> tuple[Kind, ...]:
         """RS-CMP.2 The side's types of block."""
-        return tuple(unit for unit in self.units.values() if unit.side is side)
+        return tuple(kind for kind in self.kinds.values() if kind.side is SIDES[side])
 
     def cards_of(self, pile: CardPile) -> tuple[str, ...]:
         """RS-DCK.2 The event cards of a kind."""
