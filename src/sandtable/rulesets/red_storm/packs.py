@@ -13,8 +13,8 @@ from msgspec import Struct
 from sandtable.engine.content import check_format, pack_folder, place_of, read_toml
 from sandtable.engine.errors import ContentError
 from sandtable.rulesets.red_storm import tables
-from sandtable.rulesets.red_storm.checks import check_content
-from sandtable.rulesets.red_storm.tables import FARTHEST, LADDER, RUNG, Band, Chip, Content, Offset, Result
+from sandtable.rulesets.red_storm.checks import check_pack
+from sandtable.rulesets.red_storm.tables import FARTHEST, LADDER, RUNG, Band, Chip, Offset, Pack, Result
 
 FOLDER = Path(__file__).parent
 T = TypeVar("T")
@@ -67,19 +67,19 @@ class _Chapter:
             raise ContentError(f"{place_of(self.path, place)}: {place.lstrip('.')}: {fault}") from None
 
 
-def load_content(pack: str = "house") -> Content:
+def load_pack(pack: str = "house") -> Pack:
     """RS-CMP.1 The content of a pack, read and checked once."""
-    return _content_of(pack_folder(FOLDER, pack))
+    return _pack_of(pack_folder(FOLDER, pack))
 
 
 @lru_cache(maxsize=16)
-def _content_of(folder: Path) -> Content:
+def _pack_of(folder: Path) -> Pack:
     markers = _Chapter(folder / "markers.toml", "fog", "damage", "markers", "stock")
     ground = _Chapter(folder / "terrain.toml", "terrain", "shapes", "groups", "overlays")
-    content = Content(
+    found = Pack(
         chips=_chips(_Chapter(folder / "chips.toml", "chips")),
         orders=_Chapter(folder / "orders.toml", "orders").entries("orders", tables.OrderMarker),
-        kinds=_Chapter(folder / "kinds.toml", "kinds").entries("kinds", tables.Kind),
+        units=_Chapter(folder / "units.toml", "units").entries("units", tables.UnitType),
         assets=_Chapter(folder / "assets.toml", "assets").entries("assets", tables.Asset),
         events=_Chapter(folder / "events.toml", "events").entries("events", tables.Event),
         fog=markers.entries("fog", tables.FogType),
@@ -94,8 +94,8 @@ def _content_of(folder: Path) -> Content:
         ),
         stock=markers.record(markers.table("stock"), tables.Stock, ".stock"),
     )
-    check_content(content, folder)
-    return content
+    check_pack(found, folder)
+    return found
 
 
 def _chips(chapter: _Chapter) -> dict[str, Chip]:

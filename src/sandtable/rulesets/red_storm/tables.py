@@ -239,7 +239,7 @@ class Armour(Struct, frozen=True, forbid_unknown_fields=True):
     rear: Number
 
 
-class Kind(Struct, frozen=True, forbid_unknown_fields=True):
+class UnitType(Struct, frozen=True, forbid_unknown_fields=True):
     """RS-BLK.4 A type of block as printed; `blocks` is how many there are (RS-CMP.2)."""
 
     id: str
@@ -428,12 +428,12 @@ class Stock(Struct, frozen=True, forbid_unknown_fields=True):
     tank_trap_strength: Count
 
 
-class Content(Struct, frozen=True):
+class Pack(Struct, frozen=True):
     """RS-CMP.1 All content of a data pack."""
 
     chips: dict[str, Chip]
     orders: dict[str, OrderMarker]
-    kinds: dict[str, Kind]
+    units: dict[str, UnitType]
     assets: dict[str, Asset]
     events: dict[str, Event]
     fog: dict[str, FogType]
@@ -451,9 +451,9 @@ class Content(Struct, frozen=True):
         """RS-MRK.3 The side's own order markers."""
         return tuple(order for order in self.orders.values() if order.side is SIDES[side])
 
-    def roster(self, side: int) -> tuple[Kind, ...]:
+    def roster(self, side: int) -> tuple[UnitType, ...]:
         """RS-CMP.2 The side's types of block."""
-        return tuple(kind for kind in self.kinds.values() if kind.side is SIDES[side])
+        return tuple(kind for kind in self.units.values() if kind.side is SIDES[side])
 
     def cards_of(self, pile: CardPile) -> tuple[str, ...]:
         """RS-DCK.2 The event cards of a kind."""
