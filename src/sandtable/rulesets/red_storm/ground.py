@@ -63,7 +63,7 @@ class Ground:
     _zones: dict[Zone, tuple[int, ...]] = field(default_factory=dict)
 
     def layout(self, fords: tuple[int, ...] = (), mined: tuple[int, ...] = ()) -> Layout:
-        """RS-R.56 The areas with these river hexes open, RS-R.58 those that hold these hexes at half speed."""
+        """RS-R.56 The areas with these river hexes open, RS-R.58 and those of these hexes at half speed."""
         key = (fords, mined)
         if key not in self._layouts:
             self._layouts[key] = self._laid_out(fords, mined)

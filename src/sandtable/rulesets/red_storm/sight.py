@@ -1,0 +1,246 @@
+"""RS-LOS, RS-ELV: lines of sight from hexside to hexside, and what stands in their way.
+
+A line has the same shape wherever it starts. Each shape is found once, as bits in a flat frame around the map
+(a column of the frame for each column of hexes); a test is then a shift and a mask. What blocks depends on
+where the two ends stand (hills and crests) and on what has come and gone, so verdicts belong to an `Outlook`:
+one set of blocking hexes.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from msgspec import Struct
+
+from sandtable.boards.hex import Hex, mirrored, mirrored_direction, turned
+from sandtable.boards.lines import side_line
+from sandtable.boards.maps import OFF_MAP
+from sandtable.rulesets.red_storm.ground import NONE, Ground
+
+MOST_OUTLOOKS: Final = 64
+MOST_KEPT: Final = 1 << 18
+
+Span: TypeAlias = tuple[int, int, int, int]
+"""The way from one hex to another, q and r, and the sides on which the line starts and ends."""
+Course: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
+"""The stretches of a line from hex (0, 0) as (q, r): one hex crossed, or two along whose side it runs."""
+
+
+class Shape(Struct, frozen=True, gc=False):
+    """A line as bits of the frame, counted from `low` beyond the slot of its first hex."""
+
+    low: int
+    inside: int
+    pairs: tuple[int, ...]
+
+
+class Sight:
+    """All lines between the hexsides of one map."""
+
+    def __init__(self, ground: Ground) -> None:
+        hexes = ground.map.hexes
+        self.ground = ground
+        self._west = min(here.q for here in hexes) - 1
+        self._north = min(here.r for here in hexes) - 1
+        self._stride = 2 * (max(here.r for here in hexes) - self._north + 2)  # no two ways look alike
+        self.slots = tuple(self._slot(here) for here in hexes)
+        self.shapes: dict[int, Shape] = {}
+        self._outlooks: dict[int, Outlook] = {}
+
+    def under(self, blockers: int) -> Outlook:
+        """RS-R.90 The verdicts while these hexes block every line (`Ground.blockers`)."""
+        found = self._outlooks.get(blockers)
+        if found is None:
+            if len(self._outlooks) >= MOST_OUTLOOKS:
+                self._outlooks.clear()
+            found = self._outlooks[blockers] = Outlook(self, blockers)
+        return found
+
+    def shape(self, a: int, side_a: int, b: int, side_b: int) -> Shape:
+        """RS-R.89 The line from a side of one hex to a side of another."""
+        key = (self.slots[b] - self.slots[a]) * 36 + side_a * 6 + side_b
+        shape = self.shapes.get(key)
+        if shape is None:
+            way = self.ground.map.hexes[b] - self.ground.map.hexes[a]
+            shape = self.shapes[key] = self._bits((way.q, way.r, side_a, side_b))
+        return shape
+
+    def crossed(self, a: int, side_a: int, b: int, side_b: int) -> tuple[tuple[int, ...], ...]:
+        """In order the cells whose inside the line crosses, and pairs of cells along whose side it runs."""
+        start = self.ground.map.hexes[a]
+        way = self.ground.map.hexes[b] - start
+        cell_of = self.ground.map.cell_of
+        course, back = _course((way.q, way.r, side_a, side_b))
+        return tuple(
+            tuple(cell_of.get(Hex(*back.way(q, r)) + start, OFF_MAP) for q, r in place) for place in course
+        )
+
+    def crosses(self, cells: int, a: int, side_a: int, b: int, side_b: int) -> bool:
+        """RS-D.3 Whether a line starts or ends in one of these cells, or crosses the inside of one."""
+        if cells >> a & 1 or cells >> b & 1:
+            return True
+        shape = self.shape(a, side_a, b, side_b)
+        return bool(self.framed(cells) >> self.slots[a] + shape.low & shape.inside)
+
+    def framed(self, cells: int) -> int:
+        """A mask of cells as a mask of the frame."""
+        mask = 0
+        while cells:
+            mask |= 1 << self.slots[(cells & -cells).bit_length() - 1]
+            cells &= cells - 1
+        return mask
+
+    def _slot(self, here: Hex) -> int:
+        return (here.q - self._west) * self._stride + here.r - self._north
+
+    def _bits(self, span: Span) -> Shape:
+        """RS-R.89 The hexes crossed as one mask, each pair along whose side the line runs as another."""
+        course, back = _course(span)
+        east = back.qq * self._stride + back.rq
+        south = back.qr * self._stride + back.rr
+        offsets = [[q * east + r * south for q, r in place] for place in course]
+        low = min([min(place) for place in offsets], default=0)
+        inside, pairs = 0, []
+        for place in offsets:
+            if len(place) == 1:
+                inside |= 1 << place[0] - low
+            else:
+                pairs.append(1 << place[0] - low | 1 << place[1] - low)
+        return Shape(low, inside, tuple(pairs))
+
+
+class Outlook:
+    """Who sees whom while a given set of hexes blocks every line."""
+
+    def __init__(self, sight: Sight, blockers: int) -> None:
+        self._sight = sight
+        self._slots = sight.slots
+        self._shapes = sight.shapes
+        self._stands, exempt, heights = _heights(sight.ground)
+        solid, high = sight.framed(blockers), sight.framed(heights)
+        open_to = [sight.framed(mask) for mask in exempt]
+        self._walls = [[solid | high & ~(one | other) for other in open_to] for one in open_to]
+        self._sides: dict[int, int] = {}
+
+    def sees(self, a: int, side_a: int, b: int, side_b: int) -> bool:
+        """RS-LOS.1 Whether the line between two hexsides is free; the same both ways."""
+        slots, stands = self._slots, self._stands
+        slot = slots[a]
+        key = (slots[b] - slot) * 36 + side_a * 6 + side_b
+        shape = self._shapes.get(key) or self._sight.shape(a, side_a, b, side_b)
+        return _is_free(self._walls[stands[a]][stands[b]] >> slot + shape.low, shape)
+
+    def sides(self, a: int, side_a: int, b: int) -> int:
+        """The sides of another hex that are seen from a hexside: bit f for side f."""
+        key = (a * 6 + side_a) * len(self._slots) + b
+        seen = self._sides.get(key)
+        if seen is None:
+            if len(self._sides) >= MOST_KEPT:
+                self._sides.clear()
+            seen = self._sides[key] = self._seen(a, side_a, b)
+        return seen
+
+    def _seen(self, a: int, side_a: int, b: int) -> int:
+        seen = 0
+        for side in range(6):
+            if self.sees(a, side_a, b, side):
+                seen |= 1 << side
+        return seen
+
+    def sees_hex(self, a: int, side_a: int, b: int) -> bool:
+        """RS-OPF.4, RS-R.29 Whether any side of the other hex is seen."""
+        return self.sides(a, side_a, b) != 0
+
+    def sees_object(self, a: int, side_a: int, b: int) -> bool:
+        """RS-DST.3, RS-R.106 As `sees_hex`, but nothing in the object's own hex is in the way."""
+        stands, slot = self._stands, self._slots[a]
+        walls = self._walls[stands[a]][stands[b]] & ~(1 << self._slots[b])
+        shapes = [self._sight.shape(a, side_a, b, side) for side in range(6)]
+        return any(_is_free(walls >> slot + shape.low, shape) for shape in shapes)
+
+    def stopped_by(self, a: int, side_a: int, b: int, side_b: int) -> tuple[int, ...]:
+        """The first hex that blocks the line, or the two along whose side it is blocked; () if it is free."""
+        walls = self._walls[self._stands[a]][self._stands[b]]
+        for cells in self._sight.crossed(a, side_a, b, side_b):
+            if all(cell != OFF_MAP and walls >> self._slots[cell] & 1 for cell in cells):
+                return cells
+        return ()
+
+
+def _is_free(walls: int, shape: Shape) -> bool:
+    """RS-R.89 No wall is crossed, and the line runs along no side with walls on both hands."""
+    if walls & shape.inside:
+        return False
+    pairs = shape.pairs
+    return not pairs or not any([walls & pair == pair for pair in pairs])  # noqa: C419  quicker
+
+
+def _heights(ground: Ground) -> tuple[tuple[int, ...], list[int], int]:
+    """RS-R.90 For each cell a kind of stand, for each kind the heights open to it, and all heights.
+
+    RS-ELV.2 On a hill all of it is open except its crests; on a crest that crest too.
+    """
+    kinds: dict[tuple[int, int], int] = {(NONE, NONE): 0}
+    places = list(zip(ground.hill, ground.crest, strict=True))
+    stands = tuple([kinds.setdefault(place, len(kinds)) for place in places])
+    high = [(cell, place) for cell, place in enumerate(places) if place[0] != NONE]
+    open_to = [
+        sum(1 << cell for cell, (hill, crest) in high if hill == own_hill and crest in (NONE, own_crest))
+        for own_hill, own_crest in kinds
+    ]
+    return stands, open_to, sum(1 << cell for cell, _ in high)
+
+
+class Turn(NamedTuple):
+    """A turn or reflection of the grid: q becomes qq*q + qr*r, r becomes rq*q + rr*r; and its hexsides."""
+
+    qq: int
+    qr: int
+    rq: int
+    rr: int
+    sides: tuple[int, ...]
+
+    def way(self, q: int, r: int) -> tuple[int, int]:
+        """Where a hex goes."""
+        return self.qq * q + self.qr * r, self.rq * q + self.rr * r
+
+    def span(self, span: Span) -> Span:
+        """Where a line goes."""
+        q, r, side_a, side_b = span
+        return (*self.way(q, r), self.sides[side_a], self.sides[side_b])
+
+    def back(self) -> Turn:
+        """The turn or reflection that undoes this one."""
+        flip = self.qq * self.rr - self.qr * self.rq  # -1 for a reflection
+        sides = tuple(self.sides.index(side) for side in range(6))
+        return Turn(flip * self.rr, -flip * self.qr, -flip * self.rq, flip * self.qq, sides)
+
+
+def _turns() -> tuple[Turn, ...]:
+    """The twelve ways in which a hex grid falls upon itself."""
+    found = []
+    for turns in range(6):
+        q, r = turned(Hex(1, 0), turns), turned(Hex(0, 1), turns)
+        sides = [(side + turns) % 6 for side in range(6)]
+        found.append(Turn(q.q, r.q, q.r, r.r, tuple(sides)))
+        q, r = mirrored(q), mirrored(r)
+        found.append(Turn(q.q, r.q, q.r, r.r, tuple(map(mirrored_direction, sides))))
+    return tuple(found)
+
+
+TURNS: Final = _turns()
+BACK: Final = tuple(turn.back() for turn in TURNS)
+
+
+def _course(span: Span) -> tuple[Course, Turn]:
+    """RS-R.89 The line that stands for this one and its twelve images, and the turn that leads back."""
+    image, number = min([(turn.span(span), number) for number, turn in enumerate(TURNS)])
+    return _traced(image), BACK[number]
+
+
+@lru_cache(maxsize=1 << 15)
+def _traced(span: Span) -> Course:
+    q, r, side_a, side_b = span
+    places = side_line(Hex(0, 0), side_a, Hex(q, r), side_b).stretches
+    return tuple(tuple((here.q, here.r) for here in place) for place in places)
