@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -84,7 +85,7 @@ class _Table:
         face = self.faces[0][0]
         self.width, self.height = len(face.terrain[0]), len(face.terrain)
         self.columns, self.rows = self.width * len(self.faces[0]), self.height * len(self.faces)
-        self.map = compile_map(rectangle(ORIGIN, self.columns, self.rows), SCHEME.label)
+        self.map = _hexes(self.columns, self.rows)
         codes = {kind.code: kind for kind in pack.terrain.values() if not kind.overlay}
         self.base = [codes[self._printed(cell)] for cell in range(len(self.map))]
         self.overlays = [self._laid(text) for text in scenario.overlays]
@@ -111,7 +112,7 @@ class _Table:
             areas=areas,
             halves=_half_speed(areas, terrain),
             links=links,
-            distance=_distances(self.map, self.columns, self.rows),
+            distance=_distances(self.columns, self.rows),
             downshifts=bytes(
                 kind.downshifts + (high if kind.sight is Sighting.BLOCKS else 0)
                 for kind, high in zip(terrain, height, strict=True)
@@ -201,7 +202,8 @@ class _Table:
         areas = group_areas([self._mark(cell) for cell in range(len(self.map))], table)
         for sighting in (Sighting.HILL, Sighting.CREST, Sighting.BLOCKS):
             laid = [overlay for overlay in self.overlays if overlay.terrain.sight is sighting]
-            areas = overlaid(areas, [group for overlay in laid for group in overlay.groups], table)
+            if laid:
+                areas = overlaid(areas, [group for overlay in laid for group in overlay.groups], table)
         return areas
 
     def _mark(self, cell: int) -> Hashable:
@@ -284,14 +286,22 @@ def _half_speed(areas: Areas, terrain: list[Terrain]) -> tuple[int, ...]:
     return tuple(sorted(cell for cells in slow for cell in cells))
 
 
-def _distances(board: HexMap, columns: int, rows: int) -> tuple[bytes, ...]:
+@cache
+def _hexes(columns: int, rows: int) -> HexMap:
+    """RS-R.8 The hexes of a map of this size."""
+    return compile_map(rectangle(ORIGIN, columns, rows), SCHEME.label)
+
+
+@cache
+def _distances(columns: int, rows: int) -> tuple[bytes, ...]:
     """RS-R.8 The distance of every pair of hexes: down a column they are a slice of one strip."""
     reach = columns + rows
     away = range(-reach, reach + 1)
     strips = {q: bytes(max(abs(q), abs(r), abs(q + r)) for r in away) for q in range(1 - columns, columns)}
-    heads = [board.hexes[column * rows] for column in range(columns)]
+    hexes = _hexes(columns, rows).hexes
+    heads = [hexes[column * rows] for column in range(columns)]
     table = []
-    for here in board.hexes:
+    for here in hexes:
         starts = [(strips[head.q - here.q], head.r - here.r + reach) for head in heads]
         table.append(b"".join([strip[start : start + rows] for strip, start in starts]))
     return tuple(table)
