@@ -213,10 +213,9 @@ def _position_faults(scenario: Scenario, ground: Ground, pack: Pack) -> Faults:
     twice = [number for number, count in Counter(unit.number for unit in units).items() if count > 1]
     if twice:
         yield ".position", f"two units have the number {twice[0]}"
-    labels = [unit.hex for unit in units if unit.hex]
-    labels += [
-        marker.hex for marker in (*position.fog, *position.markers, *position.works, *position.dropped)
-    ]
+    labels: list[str] = [unit.hex for unit in units if unit.hex]
+    labels += [fog.hex for fog in position.fog] + [marker.hex for marker in position.markers]
+    labels += [works.hex for works in position.works] + [item.hex for item in position.dropped]
     for label in (*labels, *position.destroyed, *position.control):
         if label not in ground.map.cell_labelled:
             yield ".position", f"there is no hex {label!r}; the last is {ground.map.labels[-1]}"
