@@ -1,0 +1,246 @@
+"""RS-LOS, RS-ARC, RS-RNG, RS-TGT: with what a unit may fire, at which hexes, and what it sees."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from sandtable.boards.arcs import AHEAD, bearing
+from sandtable.engine.ask import Value
+from sandtable.rulesets.red_storm import equipment, fog
+from sandtable.rulesets.red_storm.sight import Outlook
+from sandtable.rulesets.red_storm.state import SHAKEN, FogMarker, RedStorm, Unit
+from sandtable.rulesets.red_storm.tables import AntiInfantry, AntiVehicle, Asset, Damage, Fog, UnitType
+
+Weapon: TypeAlias = UnitType | Asset
+
+
+# Arcs
+
+
+def ahead(s: RedStorm, cell: int, facing: int) -> bytes:
+    """RS-R.92 For each hex 1 if it lies in the forward zone of a facing, 0 on the dividing line and behind."""
+    row = s.box.forward.get((cell, facing))
+    if row is None:
+        hexes = s.box.ground.map.hexes
+        row = bytes([bearing(hexes[cell], facing, other) == AHEAD for other in hexes])
+        s.box.forward[cell, facing] = row
+    return row
+
+
+def bunker_in(s: RedStorm, cell: int) -> FogMarker | None:
+    """The bunker in a hex, if any."""
+    return next((m for m in s.fog.values() if m.kind == fog.BUNKER and m.cell == cell), None)
+
+
+# Weapons and reach
+
+
+def weapons(s: RedStorm, piece: int) -> list[tuple[int, Weapon]]:
+    """RS-R.96 The block's own ratings, and each held asset that has some, with its marker's number."""
+    found: list[tuple[int, Weapon]] = [(0, s.kind(piece))]
+    if s.pairs:
+        cards = equipment.held(s, piece)
+        found.extend([(n, asset) for n, asset in cards if asset.anti_infantry or asset.anti_vehicle])
+    return found
+
+
+def weapon(s: RedStorm, piece: int, card: str) -> Weapon:
+    """The block of a unit, or a card."""
+    return s.box.pack.assets[card] if card else s.kind(piece)
+
+
+def rating(arm: Weapon, large: bool) -> AntiInfantry | AntiVehicle | None:
+    """RS-RNG.1 What it fires with at vehicles or at infantry."""
+    return arm.anti_vehicle if large else arm.anti_infantry
+
+
+def longest(arm: Weapon, range_: int) -> int:
+    """RS-RNG.4 Twice the effective range, unless the card allows nothing beyond it."""
+    return range_ if isinstance(arm, Asset) and not arm.beyond_range else 2 * range_
+
+
+def can_attack(s: RedStorm, unit: Unit, arm: Weapon, cell: int, large: bool) -> bool:
+    """RS-RNG.1, RS-RNG.4 A rating in reach; RS-ARC.2 in the forward zone where that is all it has."""
+    rated = arm.anti_vehicle if large else arm.anti_infantry
+    if rated is None or (not large and unit.damage == Damage.COMMANDER_DEAD):
+        return False
+    distance = s.box.ground.distance[unit.cell][cell]
+    if distance == 0 or distance > longest(arm, rated.range):
+        return False
+    if isinstance(arm, Asset) and distance < arm.least_distance:
+        return False
+    return in_arc(s, unit, rated.forward, cell)
+
+
+def in_arc(s: RedStorm, unit: Unit, forward: bool, cell: int) -> bool:
+    """RS-RAT.5 Forward field of fire; RS-DMG.6 a jammed turret; infantry in a bunker fires out of its front."""
+    if (forward or unit.damage == Damage.TURRET_JAMMED) and not ahead(s, unit.cell, unit.facing)[cell]:
+        return False
+    if unit.large or not s.fog:
+        return True
+    bunker = bunker_in(s, unit.cell)
+    if bunker is None or bunker.side != unit.side:
+        return True
+    return bool(ahead(s, bunker.cell, bunker.facing)[cell])
+
+
+# Sight
+
+
+def outlook(s: RedStorm) -> Outlook:
+    """RS-R.90 Who sees whom now: overlays that are destroyed block no more, smoke and blazes do."""
+    found = s.box.outlooks.get((s.ruins, s.veils))
+    if found is None:
+        found = s.box.sight.under(s.box.ground.blockers(s.ruins, s.veils))
+        s.box.outlooks[s.ruins, s.veils] = found
+    return found
+
+
+def sees_hex(s: RedStorm, unit: Unit, cell: int) -> bool:
+    """RS-R.29 From the unit's hexside to any hexside of a hex."""
+    return outlook(s).sides(unit.cell, unit.facing, cell) != 0
+
+
+def sees_side(s: RedStorm, unit: Unit, cell: int, side: int) -> bool:
+    """RS-LOS.1 From the unit's hexside to one hexside of a hex."""
+    return bool(outlook(s).sides(unit.cell, unit.facing, cell) >> side & 1)
+
+
+def sees_unit(s: RedStorm, unit: Unit, target: Unit) -> bool:
+    """RS-R.91 To the target's own hexside; RS-R.71 to any while it moves."""
+    if s.moves and s.is_mid_move(target.carrier or target.id):
+        return sees_hex(s, unit, target.cell)
+    return sees_side(s, unit, target.cell, target.facing)
+
+
+# What may be fired at
+
+
+def fire_choices(s: RedStorm, unit: Unit) -> list[Value]:
+    """RS-TGT.1 Every weapon with every hex and object it may be fired at."""
+    found: list[Value] = []
+    piece = unit.id
+    for number, arm in weapons(s, piece):
+        cells = target_hexes(s, unit, arm)
+        blasts = objects(s, unit, arm) if arm.anti_vehicle is not None else []
+        if number:
+            found.extend([("shoot", piece, number, cell) for cell in cells])
+            found.extend([("breach", piece, number, cell) for cell in blasts])
+            if isinstance(arm, Asset) and arm.observers_within:
+                found.extend([("lob", piece, number, cell) for cell in indirect_hexes(s, unit, arm)])
+            if isinstance(arm, Asset) and arm.effect == "molotov":
+                found.extend([("ignite", piece, number, cell) for cell in tinder(s, unit, arm)])
+        else:
+            found.extend([("fire", piece, cell) for cell in cells])
+            found.extend([("blast", piece, cell) for cell in blasts])
+    return found
+
+
+def target_hexes(s: RedStorm, unit: Unit, arm: Weapon) -> list[int]:
+    """RS-R.91 Hexes with at least one enemy unit that the firer sees and may attack."""
+    found: list[int] = []
+    side = unit.side
+    for other in s.units.values():
+        if other.side == side or other.hidden or other.cell < 0 or other.cell in found:
+            continue
+        if can_attack(s, unit, arm, other.cell, other.large) and sees_unit(s, unit, other):
+            found.append(other.cell)
+    return found
+
+
+def indirect_hexes(s: RedStorm, unit: Unit, arm: Asset) -> list[int]:
+    """The card Mortar: enemy infantry in a hex that an own unit near the mortar sees."""
+    near = s.box.ground.distance[unit.cell]
+    eyes = [
+        u
+        for u in s.units.values()
+        if u.side == unit.side and observes(u) and near[u.cell] <= arm.observers_within
+    ]
+    found: list[int] = []
+    for other in s.units.values():
+        cell = other.cell
+        if other.side == unit.side or other.large or other.hidden or cell < 0 or cell in found:
+            continue
+        if can_attack(s, unit, arm, cell, False) and any(sees_hex(s, eye, cell) for eye in eyes):
+            found.append(cell)
+    return found
+
+
+def observes(unit: Unit) -> bool:
+    """A unit on the map that is neither Suppressed, Broken nor a passenger."""
+    return unit.cell >= 0 and not unit.carrier and not unit.hidden and unit.condition not in SHAKEN
+
+
+def observed(s: RedStorm, side: int, cell: int) -> bool:
+    """Whether an own unit that is neither Suppressed nor Broken sees a hex."""
+    return any(u.side == side and observes(u) and sees_hex(s, u, cell) for u in s.units.values())
+
+
+def tinder(s: RedStorm, unit: Unit, arm: Asset) -> list[int]:
+    """The card Molotov: flammable hexes next to the unit that it sees and that do not burn."""
+    return [c for c in s.box.ground.map.neighbours[unit.cell] if is_flammable(s, c) and sees_hex(s, unit, c)]
+
+
+def is_flammable(s: RedStorm, cell: int) -> bool:
+    """RS-R.108 Flammable terrain that is neither destroyed nor ablaze."""
+    cloud = s.clouds.get(cell)
+    burning = cloud is not None and cloud.kind == "blaze"
+    return bool(s.box.ground.flammable >> cell & 1) and cell not in s.ruins and not burning
+
+
+# Destructible objects
+
+
+def strength(s: RedStorm, cell: int) -> int:
+    """RS-DST.1 Of the intact overlay in a hex, or else of a face-up marker there; 0 if there is no object."""
+    if s.box.ground.strength[cell] and cell not in s.ruins:
+        return s.box.ground.strength[cell]
+    return max([marker_strength(s, m) for m in s.fog.values() if m.up and m.cell == cell], default=0)
+
+
+def marker_strength(s: RedStorm, marker: FogMarker) -> int:
+    """RS-DST.1 Roadblocks, tank traps and bunkers can be destroyed."""
+    if marker.kind in s.box.pack.fog:
+        return s.box.pack.fog[marker.kind].strength
+    return s.box.hardness.get(marker.kind, 0)
+
+
+def objects(s: RedStorm, unit: Unit, arm: Weapon) -> list[int]:
+    """RS-R.107 Hexes with a destructible object in range, arc and sight, with or without units."""
+    found = [cell for cell in s.box.houses if cell not in s.ruins]
+    if s.fog:
+        found.extend(
+            [m.cell for m in s.fog.values() if m.up and m.cell not in found and marker_strength(s, m)]
+        )
+    return [cell for cell in found if can_attack(s, unit, arm, cell, True) and sees_object(s, unit, cell)]
+
+
+def sees_object(s: RedStorm, unit: Unit, cell: int) -> bool:
+    """RS-R.106 Any hexside, through the object's own hex."""
+    return outlook(s).sees_object(unit.cell, unit.facing, cell)
+
+
+# Spotting
+
+
+def spots(s: RedStorm, unit: Unit) -> list[Value]:
+    """RS-SPT.1 Hexes in sight with enemy units or, for the attacker, a face-down fog of war marker."""
+    enemy = 1 - unit.side
+    cells = [cell for cell in s.at if s.has_side(cell, enemy)]
+    if unit.side == s.attacker:
+        cells.extend([m.cell for m in s.fog.values() if not m.up and m.cell not in cells])
+    return [("spot", unit.id, cell) for cell in cells if cell != unit.cell and sees_hex(s, unit, cell)]
+
+
+def could_spot(s: RedStorm, unit: Unit) -> bool:
+    """RS-SPT.1 Neither Suppressed nor Broken, on the map, and something to see."""
+    return observes(unit) and bool(spots(s, unit))
+
+
+def is_open(s: RedStorm, cell: int) -> bool:
+    """RS-R.69 Open ground: no overlay but hill and crest, no cover, no smoke, haze or blaze."""
+    if cell in s.clouds:
+        return False
+    if s.box.ground.open_ground >> cell & 1 or cell in s.ruins:
+        return True
+    return any(m.kind == Fog.FORD and m.up and m.cell == cell for m in s.fog.values())
