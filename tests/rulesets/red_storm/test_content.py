@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections import Counter
 from copy import deepcopy
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from sandtable.engine.content import read_toml
 from sandtable.engine.errors import ContentError
 from sandtable.rulesets.red_storm.checks import close_combat_total
-from sandtable.rulesets.red_storm.packs import bands_of, load_pack
+from sandtable.rulesets.red_storm.packs import FOLDER, bands_of, load_pack
 from sandtable.rulesets.red_storm.scenario import deck_faults, pairs_needed
 from sandtable.rulesets.red_storm.sheets import Deck, Goal
 from sandtable.rulesets.red_storm.tables import (
@@ -473,3 +474,18 @@ def test_faults_of_packs_are_named(
     else:
         with pytest.raises(ContentError, match=message):
             load_pack(pack)
+
+
+# rules.md
+
+
+def test_every_clause_stands_once_and_every_cited_one_exists() -> None:
+    """All clauses of the rules in the groups of the specification, and no citation of a clause that is not."""
+    rules = (FOLDER / "rules.md").read_text(encoding="utf-8")
+    clauses = re.findall(r"^- \*\*(RS-[A-Z]+\.[0-9]+)\*\* ", rules, re.MULTILINE)
+    assert len(clauses) == len(set(clauses))
+    assert Counter(clause.split(".")[0] for clause in clauses) >= Counter(
+        {"RS-R": 143, "RS-EX": 21, "RS-D": 10}
+    )
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.py")))
+    assert set(re.findall(r"RS-[A-Z]+\.[0-9]+", code)) <= set(clauses)

@@ -14,9 +14,9 @@ from sandtable.rulesets.red_storm.tables import (
     SIDES,
     AssetPile,
     AssetType,
+    Band,
     Bar,
     CardPile,
-    Chip,
     Condition,
     Damage,
     Fog,
@@ -81,12 +81,10 @@ def check_chips(pack: Pack) -> Iterator[tuple[str, str]]:
         for rungs in (chip.at_infantry, chip.at_vehicle):
             if any(near < far for near, far in pairwise(rungs[1:])):
                 yield f".chips.{chip.id}", f"chip {chip.id} is better for the firer farther away"
-    if not any(_has_band(chip, 5, 9, Result.SUPPRESSED) for chip in pack.chips.values()):
-        yield "", "RS-EX.16 wants an infantry side with a row 5-9 S"
-
-
-def _has_band(chip: Chip, first: int, last: int, result: Result) -> bool:
-    return any((row.first, row.last, row.result) == (first, last, result) for row in chip.infantry)
+    if not any(Band(5, 9, Result.SUPPRESSED) in chip.infantry for chip in pack.chips.values()):
+        yield "", "an infantry side with a row 5-9 S is wanted"
+    if not any(Band(2, None, Result.MISS) in chip.vehicle for chip in pack.chips.values()):
+        yield "", "a vehicle side with a row 2+ M is wanted"
 
 
 def check_orders(pack: Pack) -> Iterator[tuple[str, str]]:
@@ -171,7 +169,7 @@ def check_markers(pack: Pack) -> Iterator[tuple[str, str]]:
     yield from _number("pairs of unit markers a side", pack.stock.unit_pairs, UNIT_PAIRS)
     yield from _number("ambush markers a side", pack.stock.ambush_markers, AMBUSHES)
     if pack.fog["empty"].count < 6 or pack.fog["ambush"].count < 2:
-        yield ".fog", "RS-EX.21 wants at least 6 Empty and 2 Ambush markers"
+        yield ".fog", "at least 6 Empty and 2 Ambush markers are wanted (RS-FOW.1)"
 
 
 def _missing(section: str, found: Mapping[str, object], wanted: Iterable[str]) -> Iterator[tuple[str, str]]:
