@@ -343,6 +343,15 @@ def test_intel_holds_the_truth_among_other_things() -> None:
         assert len(decks) > 1
 
 
+def test_usual_suspicions_where_a_scenario_is_silent() -> None:
+    """RS-R.141 A scenario without [intel] has the usual ones."""
+    data = sample()
+    del data["intel"]
+    plan, _ = given(data)
+    assert [goal.kind for goal in plan.intel.of(0).objectives] == [Goal.DESTROY] * 3 + [Goal.DESTROY_MORE]
+    assert len(plan.intel.of(1).decks) == 4
+
+
 def sample() -> dict[str, Any]:
     """RS-EX.21 A sheet with the sample's forces, on the map of the Outpost Line."""
     data = deepcopy(read_toml(SCENARIOS / "outpost-line.toml"))
@@ -412,7 +421,11 @@ def _set(data: dict[str, Any], path: str, value: object) -> dict[str, Any]:
         ("overlays", ["O08a C6", "O09a C6"], "overlap"),
         ("overlays", ["O99a C6"], "not a placement"),
         ("boards", [["9a"]], "no board face"),
+        ("boards", [["1a"] * 6], "too large"),
+        ("boards", [["1a"], ["1a", "1b"]], "same length"),
         ("areas", 24, "25 areas"),
+        ("intel", {"german": {"cards": [{"asset": "as8", "pile": "late"}]}}, "cannot have"),
+        ("intel", {"german": {"cards": [{"asset": "ag10", "pile": "late"}]}}, "RS-R.119"),
         ("wind", 6, "wind"),
     ],
 )
@@ -480,7 +493,7 @@ def test_faults_of_packs_are_named(
 
 
 def test_every_clause_stands_once_and_every_cited_one_exists() -> None:
-    """All clauses of the rules in the groups of the specification, and no citation of a clause that is not."""
+    """All clauses, rulings and examples stand in rules.md once; the code cites no other."""
     rules = (FOLDER / "rules.md").read_text(encoding="utf-8")
     clauses = re.findall(r"^- \*\*(RS-[A-Z]+\.[0-9]+)\*\* ", rules, re.MULTILINE)
     assert len(clauses) == len(set(clauses))

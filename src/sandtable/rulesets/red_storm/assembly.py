@@ -20,7 +20,7 @@ from sandtable.engine.errors import ContentError
 from sandtable.rulesets.red_storm.checks import LARGEST_AREA
 from sandtable.rulesets.red_storm.ground import NONE, Ground
 from sandtable.rulesets.red_storm.sheets import Edge, Scenario
-from sandtable.rulesets.red_storm.tables import Bar, BoardFace, Drive, Pack, Sighting, Terrain
+from sandtable.rulesets.red_storm.tables import FARTHEST, Bar, BoardFace, Drive, Pack, Sighting, Terrain
 
 SCHEME = Scheme()
 """RS-R.8 Lettered columns, rows from 1, columns B, D, F... half a hex lower."""
@@ -37,10 +37,14 @@ class Laid(Struct, frozen=True):
 
 def lay_ground(pack: Pack, scenario: Scenario, origin: Path | str) -> Ground:
     """RS-SET.5 The map of a scenario; what does not fit is a ContentError."""
+    place = ".boards"
     try:
-        ground = _Table(pack, scenario).ground()
+        table = _Table(pack, scenario.boards)
+        place = ".overlays"
+        table.lay(scenario.overlays)
     except ValueError as fault:
-        raise ContentError(f"{place_of(origin, '.overlays')}: {fault}") from None
+        raise ContentError(f"{place_of(origin, place)}: {fault}") from None
+    ground = table.ground()
     check_ground(ground, pack, scenario, origin)
     return ground
 
@@ -77,19 +81,25 @@ def _code(ground: Ground, pack: Pack, cell: int) -> str:
 class _Table:
     """The table on which boards and overlays of one scenario are laid."""
 
-    def __init__(self, pack: Pack, scenario: Scenario) -> None:
+    def __init__(self, pack: Pack, boards: tuple[tuple[str, ...], ...]) -> None:
         self.pack = pack
-        self.faces = [[_face(pack, name) for name in row] for row in scenario.boards]
+        self.faces = [[_face(pack, name) for name in row] for row in boards]
         if len({len(row) for row in self.faces}) != 1 or not self.faces[0]:
             raise ValueError("the boards must lie in rows of the same length")
         face = self.faces[0][0]
         self.width, self.height = len(face.terrain[0]), len(face.terrain)
         self.columns, self.rows = self.width * len(self.faces[0]), self.height * len(self.faces)
+        if self.columns + self.rows > FARTHEST:
+            raise ValueError(f"a map of {self.columns} columns and {self.rows} rows is too large")
         self.map = _hexes(self.columns, self.rows)
         codes = {kind.code: kind for kind in pack.terrain.values() if not kind.overlay}
         self.base = [codes[self._printed(cell)] for cell in range(len(self.map))]
-        self.overlays = [self._laid(text) for text in scenario.overlays]
-        self._check_overlays(scenario.overlays)
+        self.overlays: list[Laid] = []
+
+    def lay(self, overlays: tuple[str, ...]) -> None:
+        """RS-SET.5 Lay the overlays; ValueError for one that does not fit."""
+        self.overlays = [self._laid(text) for text in overlays]
+        self._check_overlays(overlays)
 
     def ground(self) -> Ground:
         """All tables of the map."""

@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from sandtable.engine.content import check_format, pack_folder, place_of, read_toml
+from sandtable.engine.content import check_format, load, pack_folder, place_of, read_toml
 from sandtable.engine.errors import ContentError
 from sandtable.rulesets.red_storm import tables
 from sandtable.rulesets.red_storm.checks import check_pack
+from sandtable.rulesets.red_storm.sheets import Suspicion
 from sandtable.rulesets.red_storm.tables import FARTHEST, LADDER, RUNG, Band, Chip, Offset, Pack, Result
 
 FOLDER = Path(__file__).parent
@@ -93,6 +94,7 @@ def _pack_of(folder: Path) -> Pack:
             ground.table("groups"), dict[str, dict[str, tuple[tuple[Offset, ...], ...]]], ".groups"
         ),
         stock=markers.record(markers.table("stock"), tables.Stock, ".stock"),
+        intel=load(folder / "intel.toml", Suspicion),
     )
     check_pack(found, folder)
     return found

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace
+
 from sandtable.engine.content import place_of, shaped
 from sandtable.engine.errors import ContentError
 from sandtable.rulesets.red_storm.assembly import lay_ground
 from sandtable.rulesets.red_storm.ground import Ground
-from sandtable.rulesets.red_storm.sheets import Goal, Objective, Scenario, Sheet
+from sandtable.rulesets.red_storm.sheets import DeckAsset, Goal, Intel, Objective, Scenario, Sheet, Zone
 from sandtable.rulesets.red_storm.tables import (
     SIDES,
     Asset,
@@ -30,6 +32,8 @@ Faults: TypeAlias = Iterator[tuple[str, str]]
 def load_scenario(data: Mapping[str, Any], origin: Path | str, pack: Pack) -> tuple[Scenario, Ground]:
     """A scenario and its map; ContentError names the first fault."""
     scenario = shaped(data, Scenario, origin)
+    german, soviet = (scenario.intel.of(side).filled(pack.intel) for side in (0, 1))
+    scenario = replace(scenario, intel=Intel(german, soviet))
     ground = lay_ground(pack, scenario, origin)
     for place, fault in faults(scenario, ground, pack):
         raise ContentError(f"{place_of(origin, place)}: {fault}")
@@ -51,6 +55,7 @@ def faults(scenario: Scenario, ground: Ground, pack: Pack) -> Faults:
         for check in checks:
             for place, fault in check:
                 yield f".{side}{place}", f"{side} sheet: {fault}"
+    yield from _intel_faults(scenario, ground, pack)
     yield from _position_faults(scenario, ground, pack)
 
 
@@ -100,26 +105,33 @@ def _roster_faults(sheet: Sheet, side: int, pack: Pack) -> Faults:
 
 def _asset_faults(sheet: Sheet, scenario: Scenario, side: int, pack: Pack) -> Faults:
     """RS-AST.1 Only cards of the side's role and nation; RS-R.140 and no more pairs than there are."""
-    role = Role.ATTACKER if side == scenario.attacker else Role.DEFENDER
-    piles = (AssetPile(role), AssetPile(SIDES[side]))
+    piles = _piles(scenario, side)
     for card in (*sheet.assets, *(card.asset for card in sheet.cards)):
-        asset = pack.assets.get(card)
-        if asset is None or asset.pile not in piles:
+        if card not in pack.assets or pack.assets[card].pile not in piles:
             yield ".assets", f"the side may not use a card {card!r}; only the {piles[0]} and {piles[1]} piles"
             return
-    for deck_card in sheet.cards:
-        asset = pack.assets[deck_card.asset]
-        if asset.played is not Played.DECK:
-            yield ".cards", f"{asset.name} does not go into the event deck (RS-DCK.3)"
-        if (asset.effect == "reinforcement") != bool(deck_card.units and deck_card.entry):
-            yield (
-                ".cards",
-                f"{asset.name}: reinforcements, and only these, say `units` and `entry` (RS-R.119)",
-            )
+    for fault in _card_faults(sheet.cards, pack):
+        yield ".cards", fault
     if sheet.assets.get("as10", 0) > pack.stock.tank_traps:
         yield ".assets", f"there are only {pack.stock.tank_traps} tank traps (RS-R.61)"
     if pairs_needed(sheet, pack) > pack.stock.unit_pairs:
         yield ".assets", f"more than {pack.stock.unit_pairs} pairs of unit markers are needed (RS-R.140)"
+
+
+def _piles(scenario: Scenario, side: int) -> tuple[AssetPile, AssetPile]:
+    """RS-AST.1 The piles of the side's role and nation."""
+    role = Role.ATTACKER if side == scenario.attacker else Role.DEFENDER
+    return AssetPile(role), AssetPile(SIDES[side])
+
+
+def _card_faults(cards: tuple[DeckAsset, ...], pack: Pack) -> Iterator[str]:
+    """RS-DCK.3 Only some cards go into the event deck; RS-R.119 reinforcements say who comes and where."""
+    for card in cards:
+        asset = pack.assets[card.asset]
+        if asset.played is not Played.DECK:
+            yield f"{asset.name} does not go into the event deck (RS-DCK.3)"
+        if (asset.effect == "reinforcement") != bool(card.units and card.entry):
+            yield f"{asset.name}: reinforcements, and only these, say `units` and `entry` (RS-R.119)"
 
 
 def pairs_needed(sheet: Sheet, pack: Pack) -> int:
@@ -160,14 +172,19 @@ def _zone_faults(sheet: Sheet, ground: Ground) -> Faults:
     zones += [(".fog_limits", (limit.near,)) for limit in sheet.fog_limits]
     zones += [(".objectives", (*objective.zone, *objective.hexes)) for objective in sheet.objectives]
     for place, zone in zones:
-        try:
-            ground.zone(zone)
-        except ValueError as fault:
-            yield place, str(fault)
+        for fault in _off_map(zone, ground):
+            yield place, fault
     for way_out in sheet.exits:
         for label in way_out.hexes:
             if ground.map.cell_labelled.get(label) not in ground.edges[way_out.edge]:
                 yield ".exits", f"{label} is not on the {way_out.edge} edge (RS-R.10)"
+
+
+def _off_map(zone: Zone, ground: Ground) -> Iterator[str]:
+    try:
+        ground.zone(zone)
+    except ValueError as fault:
+        yield str(fault)
 
 
 def _objective_faults(sheet: Sheet, enemy: Sheet, ground: Ground) -> Faults:
@@ -197,6 +214,25 @@ def _objective_fault(objective: Objective, sheet: Sheet, enemy: Sheet) -> str:
         Goal.NONE_IN: "say the `zone` that must be free of the enemy",
     }
     return "" if needs[objective.kind] else wanted[objective.kind]
+
+
+def _intel_faults(scenario: Scenario, ground: Ground, pack: Pack) -> Faults:
+    """RS-R.141 What may be suspected must be possible: cards of the side's piles, hexes of the map."""
+    for number, side in enumerate(SIDES):
+        intel = scenario.intel.of(number)
+        piles = _piles(scenario, number)
+        for card in intel.cards:
+            if card.asset not in pack.assets or pack.assets[card.asset].pile not in piles:
+                yield f".intel.{side}", f"intel: the {side} side cannot have a card {card.asset!r}"
+                return
+        faults_ = [*_card_faults(intel.cards, pack)]
+        for zone in (
+            *((*goal.zone, *goal.hexes) for goal in intel.objectives),
+            *(c.entry for c in intel.cards),
+        ):
+            faults_ += _off_map(zone, ground)
+        for fault in faults_:
+            yield f".intel.{side}", f"intel: {fault}"
 
 
 def _position_faults(scenario: Scenario, ground: Ground, pack: Pack) -> Faults:

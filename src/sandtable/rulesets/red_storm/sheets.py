@@ -144,9 +144,12 @@ class Suspicion(Struct, frozen=True, forbid_unknown_fields=True):
     """RS-R.141 What the opponent of a side may suspect of its sheet, for guesses."""
 
     objectives: tuple[Objective, ...] = ()
-    assets: tuple[str, ...] = ()
     cards: tuple[DeckAsset, ...] = ()
     decks: tuple[Deck, ...] = ()
+
+    def filled(self, usual: Suspicion) -> Suspicion:
+        """The same with the usual suspicions where it is silent."""
+        return Suspicion(self.objectives or usual.objectives, self.cards, self.decks or usual.decks)
 
 
 class Intel(Struct, frozen=True, forbid_unknown_fields=True):

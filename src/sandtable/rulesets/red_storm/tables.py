@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from msgspec import Meta, Struct
+
+if TYPE_CHECKING:
+    from sandtable.rulesets.red_storm.sheets import Suspicion
 
 FARTHEST = 64
 """Distances below this one have an entry in the tables of the chips."""
@@ -446,6 +449,8 @@ class Pack(Struct, frozen=True):
     groups: dict[str, dict[str, tuple[tuple[Offset, ...], ...]]]
     """For each overlay terrain and shape the areas of such a face."""
     stock: Stock
+    intel: Suspicion
+    """RS-R.141 What may be suspected of a side where a scenario is silent."""
 
     def orders_of(self, side: int) -> tuple[OrderMarker, ...]:
         """RS-MRK.3 The side's own order markers."""
