@@ -172,15 +172,15 @@ def become(s: RedStorm, piece: int, condition: Condition, *clauses: str) -> None
 # Rally
 
 
-def rated_conditions(s: RedStorm, piece: int) -> list[tuple[str, str]]:
+def rated_conditions(s: RedStorm, piece: int, but: str) -> list[tuple[str, str]]:
     """RS-R.13 Those of Move, Fire and Support that the vehicle has."""
-    return [("set", condition.value) for condition in s.kind(piece).rated]
+    return [("set", condition.value) for condition in s.kind(piece).rated if condition != but]
 
 
-async def choose_condition(s: RedStorm, piece: int, clause: str) -> None:
-    """The owner turns a vehicle to any rated condition; only he sees to which."""
+async def choose_condition(s: RedStorm, piece: int, clause: str, but: str = "") -> None:
+    """The owner turns a vehicle to any rated condition `but` one (RS-REG.2); only he sees to which."""
     owner = s.units[piece].side
-    choice = await Ask(owner, "condition", clause, rated_conditions, (s, piece), (piece,), secret=True)
+    choice = await Ask(owner, "condition", clause, rated_conditions, (s, piece, but), (piece,), secret=True)
     s.change(piece, condition=Condition(choice[1]))
     s.tell("set", clause, seen_by=(owner,), piece=piece, condition=choice[1])
 
