@@ -12,6 +12,7 @@ from sandtable.rulesets.red_storm.state import (
     NOWHERE,
     REDUCED,
     SHAKEN,
+    SUPPRESSED,
     RedStorm,
     Unit,
 )
@@ -44,7 +45,7 @@ async def reduce_unit(s: RedStorm, piece: int, *clauses: str) -> None:
 def _why_lost(s: RedStorm, unit: Unit) -> str:
     if s.box.pack.units[unit.kind].type is UnitClass.WEAPON_TEAM:
         return "RS-WPN.2"
-    return {"reduced": "RS-INF.4", "suppressed": "RS-INF.7"}.get(unit.condition, "RS-INF.10")
+    return {REDUCED: "RS-INF.4", SUPPRESSED: "RS-INF.7"}.get(unit.condition, "RS-INF.10")
 
 
 async def _damage_vehicle(s: RedStorm, piece: int, *clauses: str) -> None:

@@ -8,7 +8,7 @@ from sandtable.engine.ask import Ask, Value
 from sandtable.engine.pieces import opaque_numbers
 from sandtable.rulesets.red_storm import damage, fog, morale, movement, portage, victory
 from sandtable.rulesets.red_storm.sheets import Counts
-from sandtable.rulesets.red_storm.state import NOWHERE, NUMBERS, Pair, RedStorm, Unit
+from sandtable.rulesets.red_storm.state import NOWHERE, NUMBERS, READY, Pair, RedStorm, Unit
 from sandtable.rulesets.red_storm.tables import Drive, Played
 
 
@@ -34,8 +34,11 @@ async def numbers(s: RedStorm) -> None:
             late = kind in last and not under
             if late:
                 last.remove(kind)
-            large = s.box.pack.units[kind].is_vehicle
-            found.append(Unit(number, side, kind, large, hidden=under, infiltrator=late))
+            printed = s.box.pack.units[kind]
+            shown = printed.rated[0] if printed.is_vehicle else READY
+            found.append(
+                Unit(number, side, kind, printed.is_vehicle, condition=shown, hidden=under, infiltrator=late)
+            )
         for unit in sorted(found, key=lambda unit: unit.id):
             s.units[unit.id] = unit
             s.tell("numbered", "RS-R.120", seen_by=(side,), piece=unit.id, kind=unit.kind)
@@ -273,6 +276,13 @@ def entry_cells(s: RedStorm, side: int, kind: str, card: str) -> list[int]:
     return [cell for cell in zone if mask >> cell & 1 and not s.has_side(cell, 1 - side)]
 
 
+def fresh(s: RedStorm, piece: int, side: int, kind: str) -> Unit:
+    """A block that was not part of the starting force, in a rated condition until its owner chooses."""
+    printed = s.box.pack.units[kind]
+    condition = printed.rated[0] if printed.is_vehicle else READY
+    return Unit(piece, side, kind, printed.is_vehicle, condition=condition, starting=False)
+
+
 def entry_choices(s: RedStorm, piece: int, card: str) -> list[Value]:
     unit = s.units[piece]
     cells = entry_cells(s, unit.side, unit.kind, card)
@@ -289,8 +299,7 @@ async def arrive(s: RedStorm, side: int) -> None:
             continue
         used = (*s.units, *s.lost, *s.gone)
         piece = (await opaque_numbers(s, "RS-R.120", 1, [n for n in NUMBERS[side] if n not in used], side))[0]
-        large = s.box.pack.units[kind].is_vehicle
-        s.units[piece] = Unit(piece, side, kind, large, starting=False)
+        s.units[piece] = fresh(s, piece, side, kind)
         del kind, position
         s.acting.append(piece)
         s.tell("sets_up", "RS-R.119", side=side, piece=piece, size=size(s, piece))

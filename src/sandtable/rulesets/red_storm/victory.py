@@ -49,7 +49,7 @@ def is_met(s: RedStorm, side: int, aim: Objective) -> bool:
         case Goal.DESTROY:
             return destroyed(s, enemy) >= aim.at_least
         case Goal.DESTROY_TYPE:
-            return all_destroyed(s, enemy, aim.type)
+            return destroyed_of(s, enemy, aim.type) >= aim.at_least
         case Goal.DESTROY_MORE:
             return destroyed(s, enemy) > destroyed(s, side)
         case Goal.CONTROL:
@@ -69,11 +69,9 @@ def controls(s: RedStorm, side: int, label: str) -> bool:
     return s.control.get(cell, owner_at_start(s.box, cell)) == side
 
 
-def all_destroyed(s: RedStorm, side: int, kind: str) -> bool:
-    """RS-R.112 All units of a type that the side started with are eliminated."""
-    sheet = s.box.scenario.sheet(side)
-    whole = sheet.units.get(kind, 0) + sheet.hidden.get(kind, 0)
-    return 0 < whole <= sum([u.side == side and u.kind == kind and u.starting for u in s.lost.values()])
+def destroyed_of(s: RedStorm, side: int, kind: str) -> int:
+    """RS-R.112 The eliminated units of a type that the side started with."""
+    return sum(u.side == side and u.kind == kind and u.starting for u in s.lost.values())
 
 
 def exited(s: RedStorm, side: int, aim: Objective) -> int:

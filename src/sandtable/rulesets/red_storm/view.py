@@ -10,8 +10,16 @@ from sandtable.engine.words import Codec
 from sandtable.rulesets.red_storm import sequence, victory
 from sandtable.rulesets.red_storm.ground import Ground
 from sandtable.rulesets.red_storm.state import (
+    BROKEN,
+    FIRE,
+    MOVE,
     NOWHERE,
     PUBLIC_CONDITIONS,
+    READY,
+    REDUCED,
+    SPENT,
+    SUPPORT,
+    SUPPRESSED,
     FogMarker,
     Memory,
     RedStorm,
@@ -21,8 +29,8 @@ from sandtable.rulesets.red_storm.state import (
 from sandtable.rulesets.red_storm.tables import Condition, Pack, UnitType
 
 SIDES = ("German", "Soviet")
-INFANTRY_LADDER = ["ready", "spent", "reduced", "suppressed", "broken"]
-VEHICLE_LADDER = ["move", "fire", "support", "suppressed", "broken"]
+INFANTRY_LADDER = [c.value for c in (READY, SPENT, REDUCED, SUPPRESSED, BROKEN)]
+VEHICLE_LADDER = [c.value for c in (MOVE, FIRE, SUPPORT, SUPPRESSED, BROKEN)]
 
 
 def codecs(pack: Pack, ground: Ground) -> dict[str, Codec]:
