@@ -265,6 +265,17 @@ def test_rs_r_106_an_object_is_seen_through_its_own_hex() -> None:
     assert not in_smoke.sees_object(*spot, bridge)
 
 
+def test_rs_r_106_to_the_far_side_of_an_object() -> None:
+    """RS-R.106 Smoke in E4 hides a house in F4 from C4 but for its south side, reached through the house."""
+    ground = ground_of(19, (("1b",),), "O01b F4")
+    assert crossed(ground, "C4 NW", "F4 S") == ["C4", "D4", "E5", "F4"]
+    spot, house = Spot(ground, "C4 NW").at, ground.map.cell("F4")
+    now = outlook(ground, "E4")
+    assert not now.sees_hex(*spot, house)
+    assert now.sees_object(*spot, house)
+    assert not outlook(ground, "E4", "D4").sees_object(*spot, house)
+
+
 def test_rs_opf_4_any_hexside_is_enough() -> None:
     """RS-OPF.4 The forest F4 hides the near sides of G3 from D5, not its north and north-west."""
     ground = ground_of(19, (("1b",),), "O08a F4")
