@@ -404,7 +404,7 @@ def _set(data: dict[str, Any], path: str, value: object) -> dict[str, Any]:
         ("german.assets", {"aa1": 1}, "may not use"),
         ("german.assets", {"ad1": 2, "ad3": 1, "ag5": 11}, "RS-R.140"),
         ("german.fog", {"empty": 10, "ambush": 2}, "RS-R.5"),
-        ("german.fog", {"empty": 6, "ambush": 1}, "RS-AST.5"),
+        ("german.fog", {"empty": 6, "ambush": 1}, "RS-D.10"),
         ("soviet.fog", {"empty": 1}, "RS-FOW.1"),
         ("german.hidden", {"g_stug": 3}, "RS-R.79"),
         ("german.cards", [{"asset": "ag8", "pile": "early"}], "RS-DCK.3"),

@@ -171,7 +171,7 @@ class _Table:
         return Laid(match[1], terrain, cells, tuple(tuple(map(cell, group)) for group in groups))
 
     def _check_overlays(self, texts: tuple[str, ...]) -> None:
-        """RS-CMP.1 Each overlay once; crests wholly on one hill; nothing else overlaps except upon hills."""
+        """RS-D.5 Each overlay once; crests wholly on one hill; nothing else overlaps except upon hills."""
         names = [laid.name for laid in self.overlays]
         for number, name in enumerate(names):
             if name in names[:number]:
@@ -223,7 +223,7 @@ class _Table:
         return None if number == "--" else (self._board(cell), number)
 
     def _roads(self, cover: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], int]:
-        """RS-MOV.12 The road links of each hex, and the hexes on a road; overlays but hills hide both."""
+        """RS-MAP.4 The road links of each hex, and the hexes on a road; overlays but hills hide both (RS-D.4)."""
         chains = [chain for column, row, face in self._boards() for chain in self._chains(column, row, face)]
         printed = [*(pair for chain in chains for pair in pairwise(chain)), *self._joints(chains)]
         links: list[list[int]] = [[] for _ in range(len(self.map))]
@@ -264,7 +264,7 @@ class _Table:
         return column // self.width, row // self.height
 
     def _enterable(self, terrain: list[Terrain]) -> dict[Drive, int]:
-        """RS-MOV.7, .9 Water bars all, some ground bars wheels."""
+        """RS-MAP.5 Water bars all, RS-MOV.9 some ground bars wheels."""
         dry = self._mask(terrain, lambda kind: kind.bar is not Bar.ALL)
         wheels = self._mask(terrain, lambda kind: kind.bar is Bar.NOBODY)
         return {Drive.FOOT: dry, Drive.TRACKED: dry, Drive.WHEELED: wheels}
@@ -291,20 +291,20 @@ def _face(pack: Pack, name: str) -> BoardFace:
 
 
 def _half_speed(areas: Areas, terrain: list[Terrain]) -> tuple[int, ...]:
-    """RS-MOV.14 Half speed always applies to a whole area."""
+    """RS-MOV.14, RS-D.7 Half speed always applies to a whole area, as overlays have left it."""
     slow = [cells for cells in areas.members if any(terrain[cell].half_speed for cell in cells)]
     return tuple(sorted(cell for cells in slow for cell in cells))
 
 
 @cache
 def _hexes(columns: int, rows: int) -> HexMap:
-    """RS-R.8 The hexes of a map of this size."""
+    """RS-R.8 The hexes of a map of this size; RS-MAP.6, RS-MOV.11 there are no half hexes."""
     return compile_map(rectangle(ORIGIN, columns, rows), SCHEME.label)
 
 
 @cache
 def _distances(columns: int, rows: int) -> tuple[bytes, ...]:
-    """RS-R.8 The distance of every pair of hexes: down a column they are a slice of one strip."""
+    """RS-RNG.2 The distance of every pair of hexes: down a column they are a slice of one strip."""
     reach = columns + rows
     away = range(-reach, reach + 1)
     strips = {q: bytes(max(abs(q), abs(r), abs(q + r)) for r in away) for q in range(1 - columns, columns)}

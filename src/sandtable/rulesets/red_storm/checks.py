@@ -88,7 +88,7 @@ def check_chips(pack: Pack) -> Iterator[tuple[str, str]]:
 
 
 def check_orders(pack: Pack) -> Iterator[tuple[str, str]]:
-    """RS-GEN.6 At least four for each side; RS-MRK.3 nine in all, and the two sets differ."""
+    """RS-GEN.6 At least four for each side, RS-R.4 nine in all; RS-MRK.3 the two sets differ."""
     yield from _number("order markers", len(pack.orders), ORDERS)
     for side in range(len(SIDES)):
         if len(pack.orders_of(side)) < LEAST_ORDERS:

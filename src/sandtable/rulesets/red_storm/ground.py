@@ -42,9 +42,9 @@ class Ground:
     """RS-R.48 For each cell those it is joined to by road."""
     distance: tuple[bytes, ...]
     downshifts: bytes
-    """RS-SFT.3 For infantry fired at there, markers not counted."""
+    """RS-SFT.3, RS-ELV.5 For infantry fired at there, whatever its facing (RS-MOV.15); markers not counted."""
     height: bytes
-    """RS-ELV.4 1 on a hill or crest: the upshift of a firer, and (RS-R.99) that part of `downshifts`."""
+    """RS-ELV.1, .4 1 on a hill or crest: the upshift of a firer (RS-SFT.2), and that part of `downshifts`."""
     strength: bytes
     """RS-DST.1 Of the overlay there, 0 if it cannot be destroyed."""
     enterable: Mapping[Drive, int]
@@ -54,7 +54,7 @@ class Ground:
     rivers: int
     brush: int
     solid: int
-    """RS-R.90 Hexes with an overlay other than hill and crest."""
+    """RS-LOS.2, RS-ELV.3 Hexes with an overlay other than hill and crest."""
     open_ground: int
     """RS-R.69 Markers not counted."""
     flammable: int
@@ -117,7 +117,7 @@ class Ground:
         return mask | self.rivers if fords_about and fog.id == "empty" else mask
 
     def blockers(self, destroyed: Iterable[int], blocking: Iterable[int]) -> int:
-        """RS-R.90 The hexes that block every line: intact overlays, and those with a blocking marker."""
+        """RS-R.90 The hexes that block every line: intact overlays, and (RS-LOS.3) blocking markers."""
         return self.solid & ~mask_of(destroyed) | mask_of(blocking)
 
     def cells_of(self, mask: int) -> tuple[int, ...]:

@@ -36,7 +36,7 @@ class Layout:
         return found
 
     def _steps_of(self, cell: int, enterable: int) -> tuple[int, ...]:
-        """RS-R.46 Each area in or beside the hex, as far as a chain of enterable hexes leads into it."""
+        """RS-R.46 Areas in or beside the hex as far as enterable hexes lead; RS-R.52 units do not hinder."""
         own = self.areas.area_of[cell]
         near = self.areas.touched[cell] if own == NO_AREA else (own, *self.areas.touched[cell])
 
@@ -47,14 +47,17 @@ class Layout:
         return tuple(sorted(other for part in cells for other in part))
 
     def road_steps(self, cell: int, disabled: int) -> tuple[int, ...]:
-        """RS-R.48 The hexes that one point wholly on the road leads to; `disabled` is a mask of cells."""
+        """RS-MOV.12 The hexes that one point on the road leads to; RS-MOV.13 `disabled` is a mask of cells."""
         found = self._road_steps.get((cell, disabled))
         if found is None:
             found = self._road_steps[cell, disabled] = self._road_steps_of(cell, disabled)
         return found
 
     def _road_steps_of(self, cell: int, disabled: int) -> tuple[int, ...]:
-        """RS-R.48 Chains of links inside the start area and one more; RS-MOV.13 without a disabled hex."""
+        """RS-R.48, RS-D.8 Chains of links inside the start area and one more, without a disabled hex.
+
+        RS-R.49 A half-speed area has fallen apart, so there the road goes hex by hex.
+        """
         area_of = self.areas.area_of
         reached: dict[int, None] = {}
         for area in (area_of[cell], *self.areas.touched[cell]):

@@ -142,7 +142,7 @@ def pairs_needed(sheet: Sheet, pack: Pack) -> int:
 
 
 def _fog_faults(sheet: Sheet, attacks: bool, pack: Pack) -> Faults:
-    """RS-FOW.1 Only the defender has markers; RS-R.5 no more than there are; RS-AST.5 as many as cards."""
+    """RS-FOW.1 Only the defender has markers; RS-R.5 no more than there are; RS-D.10 as many as cards."""
     used = Counter(sheet.fog) + Counter(marker.kind.value for marker in sheet.face_up)
     if attacks and used:
         yield ".fog", "the attacker has no fog of war markers (RS-FOW.1)"
@@ -154,7 +154,7 @@ def _fog_faults(sheet: Sheet, attacks: bool, pack: Pack) -> Faults:
     for asset in _markers_of(pack):
         copies = sheet.assets.get(asset.id, 0)
         if asset.marker is not None and copies != used[asset.marker]:
-            yield ".fog", f"{used[asset.marker]} {asset.name} markers, but {copies} cards (RS-AST.5)"
+            yield ".fog", f"{used[asset.marker]} {asset.name} markers, but {copies} cards (RS-D.10)"
     if total(sheet.hidden) > used[Fog.AMBUSH]:
         yield ".hidden", f"{total(sheet.hidden)} hidden units need as many Ambush markers (RS-R.79)"
 

@@ -311,7 +311,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
         return 1 - self.attacker
 
     def side_of(self, role: Role) -> int:
-        """RS-GEN.2 The side that has a role."""
+        """RS-GEN.2 The side that has a role; RS-R.35 a secondary event means these roles."""
         return self.attacker if role is Role.ATTACKER else self.defender
 
     def sheet(self, side: int) -> Sheet:

@@ -124,7 +124,10 @@ class Outlook:
         self._sides: dict[int, int] = {}
 
     def sees(self, a: int, side_a: int, b: int, side_b: int) -> bool:
-        """RS-LOS.1 Whether the line between two hexsides is free; the same both ways."""
+        """RS-LOS.1, RS-BLK.1 Whether the line between two hexsides is free; the same both ways.
+
+        RS-LOS.4, .5 The hexes of the two ends block like any other if the line passes through them.
+        """
         slots, stands = self._slots, self._stands
         slot = slots[a]
         key = (slots[b] - slot) * 36 + side_a * 6 + side_b
@@ -169,7 +172,7 @@ class Outlook:
 
 
 def _is_free(walls: int, shape: Shape) -> bool:
-    """RS-R.89 No wall is crossed, and the line runs along no side with walls on both hands."""
+    """RS-R.89 No wall is crossed, none on both hands of a side; RS-D.6 off the map there are none."""
     if walls & shape.inside:
         return False
     pairs = shape.pairs

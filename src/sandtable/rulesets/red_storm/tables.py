@@ -195,7 +195,10 @@ class Band(Struct, frozen=True):
 
 
 class Chip(Struct, frozen=True):
-    """RS-CHP.1 A combat chip; `at_infantry[d]` and `at_vehicle[d]` are the rungs on LADDER at distance d."""
+    """RS-CHP.1 A combat chip with a side for each type of target (RS-CHP.3).
+
+    `at_infantry[d]` and `at_vehicle[d]` are the rungs on LADDER at distance d.
+    """
 
     id: str
     medals: int
@@ -243,7 +246,10 @@ class Armour(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UnitType(Struct, frozen=True, forbid_unknown_fields=True):
-    """RS-BLK.4 A type of block as printed; `blocks` is how many there are (RS-CMP.2)."""
+    """RS-BLK.4 A type of block as printed; `blocks` is how many there are (RS-CMP.2).
+
+    RS-RAT.7 `move` is in points, RS-RAT.8 `dots` are of portage, RS-BLK.2 `rated` are a vehicle's own icons.
+    """
 
     id: str
     side: Side
@@ -287,7 +293,10 @@ class Works(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Asset(Struct, frozen=True, forbid_unknown_fields=True):
-    """RS-AST.2 An asset card; its numbers are data, its rule is found by `effect`."""
+    """RS-AST.2 An asset card; its numbers are data, its rule is found by `effect`.
+
+    RS-AST.7 `holders` of crewed weapons are weapon teams, RS-D.9 those of equipment for infantry both classes.
+    """
 
     id: str
     pile: AssetPile
@@ -332,7 +341,10 @@ class Asset(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True):
-    """RS-EVT.9 An event card: its sections, its primary effect, and whose bonus order is the secondary."""
+    """RS-EVT.9 An event card: its primary effect, and whose bonus order is the secondary.
+
+    RS-TRN.4 Cards are early or late, and have an infantry section, a vehicle section or both.
+    """
 
     id: str
     name: str
@@ -346,7 +358,10 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FogType(Struct, frozen=True, forbid_unknown_fields=True):
-    """RS-FOW.1 A kind of fog of war marker: how many there are, where it may lie, what it is face-up."""
+    """RS-FOW.1 A kind of fog of war marker: how many there are and where it may lie.
+
+    RS-R.62 What it blocks, and its strength, hold while it is face-up.
+    """
 
     id: Fog
     name: str
@@ -368,7 +383,10 @@ class DamageType(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MarkerType(Struct, frozen=True, forbid_unknown_fields=True):
-    """RS-CTR.1 A kind of battlefield damage; `turns` is how many turn ends it stays (0: for the game)."""
+    """RS-CTR.1 A kind of battlefield damage, with the effects of RS-D.1 (RS-R.110).
+
+    `turns` is how many turn ends it stays beyond the one of its own turn; 0: for the game.
+    """
 
     id: Marker
     name: str
@@ -383,7 +401,10 @@ class MarkerType(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
-    """RS-GEN.5 All that a kind of terrain does, printed on the board or overlay that has it."""
+    """RS-GEN.5 All that a kind of terrain does, printed on the board or overlay that has it.
+
+    RS-OVL.3 Cover and fortification are downshifts; RS-DST.5 `strength` is of what can be destroyed.
+    """
 
     id: str
     code: Annotated[str, Meta(min_length=1, max_length=1)]
