@@ -223,7 +223,7 @@ class _Table:
         return None if number == "--" else (self._board(cell), number)
 
     def _roads(self, cover: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], int]:
-        """RS-MAP.4 The road links of each hex, and the hexes on a road; overlays but hills hide both (RS-D.4)."""
+        """RS-MAP.4 Each hex's road links, and all hexes on a road; overlays but hills hide both (RS-D.4)."""
         chains = [chain for column, row, face in self._boards() for chain in self._chains(column, row, face)]
         printed = [*(pair for chain in chains for pair in pairwise(chain)), *self._joints(chains)]
         links: list[list[int]] = [[] for _ in range(len(self.map))]

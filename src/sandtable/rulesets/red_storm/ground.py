@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from sandtable.boards.areas import NO_AREA, Areas, overlaid
 from sandtable.boards.grid import column_letters, column_number
@@ -18,7 +19,8 @@ from sandtable.rulesets.red_storm.layout import Layout
 from sandtable.rulesets.red_storm.sheets import Edge, Zone
 from sandtable.rulesets.red_storm.tables import Drive, FogType, Lie
 
-NONE = -1
+NONE: Final = -1
+MOST_LAYOUTS: Final = 64
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +44,7 @@ class Ground:
     """RS-R.48 For each cell those it is joined to by road."""
     distance: tuple[bytes, ...]
     downshifts: bytes
-    """RS-SFT.3, RS-ELV.5 For infantry fired at there, whatever its facing (RS-MOV.15); markers not counted."""
+    """RS-SFT.3, RS-ELV.5 For infantry there, whatever its facing (RS-MOV.15); markers not counted."""
     height: bytes
     """RS-ELV.1, .4 1 on a hill or crest: the upshift of a firer (RS-SFT.2), and that part of `downshifts`."""
     strength: bytes
@@ -64,10 +66,12 @@ class Ground:
 
     def layout(self, fords: tuple[int, ...] = (), mined: tuple[int, ...] = ()) -> Layout:
         """RS-R.56 The areas with these river hexes open, RS-R.58 and those of these hexes at half speed."""
-        key = (fords, mined)
-        if key not in self._layouts:
-            self._layouts[key] = self._laid_out(fords, mined)
-        return self._layouts[key]
+        found = self._layouts.get((fords, mined))
+        if found is None:
+            if len(self._layouts) >= MOST_LAYOUTS:
+                self._layouts.clear()
+            found = self._layouts[fords, mined] = self._laid_out(fords, mined)
+        return found
 
     def _laid_out(self, fords: tuple[int, ...], mined: tuple[int, ...]) -> Layout:
         table = self.map.neighbours

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from sandtable.boards.areas import NO_AREA, Areas, detached, enterable_cells, flood
+
+MOST_KEPT: Final = 1 << 15
 
 
 class Layout:
@@ -32,6 +35,8 @@ class Layout:
         """RS-MOV.2, .3 The hexes that one movement point leads to; `enterable` is a mask of cells."""
         found = self._steps.get((cell, enterable))
         if found is None:
+            if len(self._steps) >= MOST_KEPT:
+                self._steps.clear()
             found = self._steps[cell, enterable] = self._steps_of(cell, enterable)
         return found
 
@@ -47,9 +52,11 @@ class Layout:
         return tuple(sorted(other for part in cells for other in part))
 
     def road_steps(self, cell: int, disabled: int) -> tuple[int, ...]:
-        """RS-MOV.12 The hexes that one point on the road leads to; RS-MOV.13 `disabled` is a mask of cells."""
+        """RS-MOV.12 The hexes that one point on the road leads to; RS-MOV.13 `disabled` is a mask."""
         found = self._road_steps.get((cell, disabled))
         if found is None:
+            if len(self._road_steps) >= MOST_KEPT:
+                self._road_steps.clear()
             found = self._road_steps[cell, disabled] = self._road_steps_of(cell, disabled)
         return found
 

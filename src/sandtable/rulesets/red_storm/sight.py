@@ -18,8 +18,8 @@ from sandtable.boards.lines import side_line
 from sandtable.boards.maps import OFF_MAP
 from sandtable.rulesets.red_storm.ground import NONE, Ground
 
-MOST_OUTLOOKS: Final = 64
-MOST_KEPT: Final = 1 << 18
+MOST_OUTLOOKS: Final = 16
+MOST_KEPT: Final = 1 << 17
 
 Span: TypeAlias = tuple[int, int, int, int]
 """The way from one hex to another, q and r, and the sides on which the line starts and ends."""
@@ -53,7 +53,7 @@ class Sight:
         found = self._outlooks.get(blockers)
         if found is None:
             if len(self._outlooks) >= MOST_OUTLOOKS:
-                self._outlooks.clear()
+                self._outlooks.pop(next(iter(self._outlooks)))
             found = self._outlooks[blockers] = Outlook(self, blockers)
         return found
 

@@ -295,7 +295,7 @@ class Works(Struct, frozen=True, forbid_unknown_fields=True):
 class Asset(Struct, frozen=True, forbid_unknown_fields=True):
     """RS-AST.2 An asset card; its numbers are data, its rule is found by `effect`.
 
-    RS-AST.7 `holders` of crewed weapons are weapon teams, RS-D.9 those of equipment for infantry both classes.
+    RS-AST.7 Weapon teams alone hold crewed weapons, RS-D.9 all infantry holds equipment for infantry.
     """
 
     id: str
