@@ -109,6 +109,7 @@ async def eliminate(s: RedStorm, piece: int, *clauses: str) -> None:
         if rider in s.units:
             portage.show(s, rider)
             await reduce_unit(s, rider, "RS-R.67")
+    for rider in riders:
         if rider in s.units:
             await face(s, rider, "RS-R.67")
     victory.occupied(s, unit.cell)

@@ -172,15 +172,17 @@ def become(s: RedStorm, piece: int, condition: Condition, *clauses: str) -> None
 # Rally
 
 
-def rated_conditions(s: RedStorm, piece: int, but: str) -> list[tuple[str, str]]:
-    """RS-R.13 Those of Move, Fire and Support that the vehicle has."""
-    return [("set", condition.value) for condition in s.kind(piece).rated if condition != but]
+def rated_conditions(s: RedStorm, piece: int, another: bool) -> list[tuple[str, str]]:
+    """RS-R.13 Those of Move, Fire and Support that the vehicle has; RS-REG.2 another than it shows."""
+    now = s.units[piece].condition if another else None
+    return [("set", condition.value) for condition in s.kind(piece).rated if condition is not now]
 
 
-async def choose_condition(s: RedStorm, piece: int, clause: str, but: str = "") -> None:
-    """The owner turns a vehicle to any rated condition `but` one (RS-REG.2); only he sees to which."""
+async def choose_condition(s: RedStorm, piece: int, clause: str, *, another: bool = False) -> None:
+    """The owner turns a vehicle to any rated condition; only he sees to which."""
     owner = s.units[piece].side
-    choice = await Ask(owner, "condition", clause, rated_conditions, (s, piece, but), (piece,), secret=True)
+    asked = (s, piece, another)
+    choice = await Ask(owner, "condition", clause, rated_conditions, asked, (piece,), secret=True)
     s.change(piece, condition=Condition(choice[1]))
     s.tell("set", clause, seen_by=(owner,), piece=piece, condition=choice[1])
 

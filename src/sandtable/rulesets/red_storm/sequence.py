@@ -148,7 +148,7 @@ async def regroup(s: RedStorm) -> None:
     portage.show(s, piece)
     s.tell("regrouped", "RS-R.123", piece=piece)
     if s.units[piece].large:
-        await morale.choose_condition(s, piece, "RS-REG.2", s.units[piece].condition)
+        await morale.choose_condition(s, piece, "RS-REG.2", another=True)
     else:
         s.change(piece, condition=READY)
     s.push(("regroup",))
