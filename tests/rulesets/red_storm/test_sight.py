@@ -4,12 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.boards.hex import DIRECTION_NAMES
-from sandtable.boards.lines import side_middle
+from sandtable.boards.hex import DIRECTION_NAMES, ORIGIN, disc
+from sandtable.boards.lines import side_line, side_middle
 from sandtable.boards.maps import OFF_MAP
 from sandtable.boards.sight import mask_of
+from sandtable.rulesets.red_storm.course import course
 from sandtable.rulesets.red_storm.ground import Ground
-from sandtable.rulesets.red_storm.sight import BACK, TURNS, Outlook, Sight
+from sandtable.rulesets.red_storm.sight import Outlook, Sight
 from tests.boards.clipping import clipped_line
 from tests.rulesets.red_storm.maps import ground_of, labels, scenario
 
@@ -135,10 +136,14 @@ def test_rs_r_89_masks_agree_with_the_cells_crossed(
     assert now.sides(a, fa, b) >> fb & 1 == now.sees(a, fa, b, fb)
 
 
-def test_the_twelve_turns_lead_back() -> None:
-    for turn, back in zip(TURNS, BACK, strict=True):
-        assert back.span(turn.span((3, -1, 4, 1))) == (3, -1, 4, 1)
-    assert len(set(TURNS)) == 12
+@pytest.mark.parametrize("side_a", range(6))
+def test_rs_r_89_short_lines_agree_with_the_boards(side_a: int) -> None:
+    """RS-R.89 All lines up to three hexes away, corners and hexsides included."""
+    for there in disc(ORIGIN, 3):
+        for side_b in range(6):
+            known = side_line(ORIGIN, side_a, there, side_b).stretches
+            expected = tuple(tuple((here.q, here.r) for here in place) for place in known)
+            assert course(there.q, there.r, side_a, side_b) == expected
 
 
 # RS-LOS

@@ -8,23 +8,17 @@ one set of blocking hexes.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final
 
 from msgspec import Struct
 
-from sandtable.boards.hex import Hex, mirrored, mirrored_direction, turned
-from sandtable.boards.lines import side_line
+from sandtable.boards.hex import Hex
 from sandtable.boards.maps import OFF_MAP
+from sandtable.rulesets.red_storm.course import Course, course
 from sandtable.rulesets.red_storm.ground import NONE, Ground
 
 MOST_OUTLOOKS: Final = 16
 MOST_KEPT: Final = 1 << 17
-
-Span: TypeAlias = tuple[int, int, int, int]
-"""The way from one hex to another, q and r, and the sides on which the line starts and ends."""
-Course: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
-"""The stretches of a line from hex (0, 0) as (q, r): one hex crossed, or two along whose side it runs."""
 
 
 class Shape(Struct, frozen=True, gc=False):
@@ -63,7 +57,7 @@ class Sight:
         shape = self.shapes.get(key)
         if shape is None:
             way = self.ground.map.hexes[b] - self.ground.map.hexes[a]
-            shape = self.shapes[key] = self._bits((way.q, way.r, side_a, side_b))
+            shape = self.shapes[key] = self._bits(course(way.q, way.r, side_a, side_b))
         return shape
 
     def crossed(self, a: int, side_a: int, b: int, side_b: int) -> tuple[tuple[int, ...], ...]:
@@ -71,9 +65,9 @@ class Sight:
         start = self.ground.map.hexes[a]
         way = self.ground.map.hexes[b] - start
         cell_of = self.ground.map.cell_of
-        course, back = _course((way.q, way.r, side_a, side_b))
         return tuple(
-            tuple(cell_of.get(Hex(*back.way(q, r)) + start, OFF_MAP) for q, r in place) for place in course
+            tuple(cell_of.get(Hex(q, r) + start, OFF_MAP) for q, r in place)
+            for place in course(way.q, way.r, side_a, side_b)
         )
 
     def crosses(self, cells: int, a: int, side_a: int, b: int, side_b: int) -> bool:
@@ -94,12 +88,9 @@ class Sight:
     def _slot(self, here: Hex) -> int:
         return (here.q - self._west) * self._stride + here.r - self._north
 
-    def _bits(self, span: Span) -> Shape:
+    def _bits(self, places: Course) -> Shape:
         """RS-R.89 The hexes crossed as one mask, each pair along whose side the line runs as another."""
-        course, back = _course(span)
-        east = back.qq * self._stride + back.rq
-        south = back.qr * self._stride + back.rr
-        offsets = [[q * east + r * south for q, r in place] for place in course]
+        offsets = [[q * self._stride + r for q, r in place] for place in places]
         low = min([min(place) for place in offsets], default=0)
         inside, pairs = 0, []
         for place in offsets:
@@ -193,57 +184,3 @@ def _heights(ground: Ground) -> tuple[tuple[int, ...], list[int], int]:
         for own_hill, own_crest in kinds
     ]
     return stands, open_to, sum(1 << cell for cell, _ in high)
-
-
-class Turn(NamedTuple):
-    """A turn or reflection of the grid: q becomes qq*q + qr*r, r becomes rq*q + rr*r; and its hexsides."""
-
-    qq: int
-    qr: int
-    rq: int
-    rr: int
-    sides: tuple[int, ...]
-
-    def way(self, q: int, r: int) -> tuple[int, int]:
-        """Where a hex goes."""
-        return self.qq * q + self.qr * r, self.rq * q + self.rr * r
-
-    def span(self, span: Span) -> Span:
-        """Where a line goes."""
-        q, r, side_a, side_b = span
-        return (*self.way(q, r), self.sides[side_a], self.sides[side_b])
-
-    def back(self) -> Turn:
-        """The turn or reflection that undoes this one."""
-        flip = self.qq * self.rr - self.qr * self.rq  # -1 for a reflection
-        sides = tuple(self.sides.index(side) for side in range(6))
-        return Turn(flip * self.rr, -flip * self.qr, -flip * self.rq, flip * self.qq, sides)
-
-
-def _turns() -> tuple[Turn, ...]:
-    """The twelve ways in which a hex grid falls upon itself."""
-    found = []
-    for turns in range(6):
-        q, r = turned(Hex(1, 0), turns), turned(Hex(0, 1), turns)
-        sides = [(side + turns) % 6 for side in range(6)]
-        found.append(Turn(q.q, r.q, q.r, r.r, tuple(sides)))
-        q, r = mirrored(q), mirrored(r)
-        found.append(Turn(q.q, r.q, q.r, r.r, tuple(map(mirrored_direction, sides))))
-    return tuple(found)
-
-
-TURNS: Final = _turns()
-BACK: Final = tuple(turn.back() for turn in TURNS)
-
-
-def _course(span: Span) -> tuple[Course, Turn]:
-    """RS-R.89 The line that stands for this one and its twelve images, and the turn that leads back."""
-    image, number = min([(turn.span(span), number) for number, turn in enumerate(TURNS)])
-    return _traced(image), BACK[number]
-
-
-@lru_cache(maxsize=1 << 15)
-def _traced(span: Span) -> Course:
-    q, r, side_a, side_b = span
-    places = side_line(Hex(0, 0), side_a, Hex(q, r), side_b).stretches
-    return tuple(tuple((here.q, here.r) for here in place) for place in places)
