@@ -86,7 +86,7 @@ def could_do(s: RedStorm, unit: Unit) -> bool:
         return bool(passenger_actions(s, unit))
     if unit.cell == NOWHERE:
         return unit.hidden
-    return morale.may_move(s, unit) or bool(actions(s, unit.id))
+    return morale.may_move(s, unit) or targets.could_spot(s, unit) or bool(actions(s, unit.id))
 
 
 # One activation

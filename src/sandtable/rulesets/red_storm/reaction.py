@@ -21,10 +21,7 @@ def somebody_could(s: RedStorm, piece: int) -> bool:
     """RS-R.141 The window opens for whoever could act, never only for those who secretly can."""
     mover = s.units[piece]
     side, cell = mover.side, mover.cell
-    for unit in s.units.values():
-        if unit.side != side and could_act(s, unit, cell):
-            return True
-    return False
+    return any(unit.side != side and could_act(s, unit, cell) for unit in s.units.values())
 
 
 def reactions(s: RedStorm, piece: int) -> list[Value]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Value
@@ -10,6 +12,9 @@ from sandtable.rulesets.red_storm import damage, fog, morale, movement, portage,
 from sandtable.rulesets.red_storm.sheets import Counts
 from sandtable.rulesets.red_storm.state import NOWHERE, NUMBERS, READY, Pair, RedStorm, Unit
 from sandtable.rulesets.red_storm.tables import Drive, Played
+
+UNNUMBERED: Final = 100
+"""Marker pairs have provisional numbers from here on until they are dealt their own."""
 
 
 def spread(counts: Counts) -> list[str]:
@@ -62,8 +67,7 @@ async def assign(s: RedStorm, side: int) -> None:
     for card in held:
         choice = await Ask(side, "assign", "RS-SET.13", holders, (s, side, card), secret=True)
         if choice[0] == "give":
-            number = len(s.pairs) + 1
-            s.pairs[number] = Pair(number, side, card, choice[2])
+            _add_pair(s, side, card, choice[2])
             s.tell("assigned", "RS-SET.13", seen_by=(side,), card=card, piece=choice[2])
 
 
@@ -106,7 +110,7 @@ async def markers(s: RedStorm, side: int) -> None:
 
 
 def _add_pair(s: RedStorm, side: int, card: str, piece: int) -> None:
-    number = 100 + len(s.pairs)
+    number = max([UNNUMBERED, *s.pairs]) + 1
     s.pairs[number] = Pair(number, side, card, piece)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from sandtable.boards.arcs import AHEAD, bearing
 from sandtable.engine.ask import Value
@@ -59,29 +59,46 @@ def longest(arm: Weapon, range_: int) -> int:
     return range_ if isinstance(arm, Asset) and not arm.beyond_range else 2 * range_
 
 
-def can_attack(s: RedStorm, unit: Unit, arm: Weapon, cell: int, large: bool) -> bool:
-    """RS-RNG.1, RS-RNG.4 A rating in reach; RS-ARC.2 in the forward zone where that is all it has."""
+class Field(NamedTuple):
+    """Where a weapon may hit: distances from `least` to `most`, and rows of hexes that must all be ahead."""
+
+    least: int
+    most: int
+    fronts: tuple[bytes, ...]
+
+
+def field_of_fire(s: RedStorm, unit: Unit, arm: Weapon, large: bool) -> Field | None:
+    """RS-RNG.1, RS-RNG.4 The reach of a rating, RS-ARC.2 and its zone; None without a rating."""
     rated = arm.anti_vehicle if large else arm.anti_infantry
     if rated is None or (not large and unit.damage == Damage.COMMANDER_DEAD):
-        return False
-    distance = s.box.ground.distance[unit.cell][cell]
-    if distance == 0 or distance > longest(arm, rated.range):
-        return False
-    if isinstance(arm, Asset) and distance < arm.least_distance:
-        return False
-    return in_arc(s, unit, rated.forward, cell)
+        return None
+    least = arm.least_distance if isinstance(arm, Asset) else 1
+    return Field(least, longest(arm, rated.range), fronts(s, unit, rated.forward))
 
 
-def in_arc(s: RedStorm, unit: Unit, forward: bool, cell: int) -> bool:
+def fronts(s: RedStorm, unit: Unit, forward: bool) -> tuple[bytes, ...]:
     """RS-RAT.5 Forward field of fire; RS-DMG.6 a jammed turret; infantry in a bunker fires out of its front."""
-    if (forward or unit.damage == Damage.TURRET_JAMMED) and not ahead(s, unit.cell, unit.facing)[cell]:
+    found: tuple[bytes, ...] = ()
+    if forward or unit.damage == Damage.TURRET_JAMMED:
+        found = (ahead(s, unit.cell, unit.facing),)
+    if s.fog and not unit.large:
+        bunker = bunker_in(s, unit.cell)
+        if bunker is not None and bunker.side == unit.side:
+            found = (*found, ahead(s, bunker.cell, bunker.facing))
+    return found
+
+
+def can_attack(s: RedStorm, unit: Unit, arm: Weapon, cell: int, large: bool) -> bool:
+    """RS-RNG.1 A rating in reach, RS-ARC.2 and in its zone; RS-R.93 never the own hex."""
+    field = field_of_fire(s, unit, arm, large)
+    return field is not None and is_in(field, s.box.ground.distance[unit.cell][cell], cell)
+
+
+def is_in(field: Field, distance: int, cell: int) -> bool:
+    """RS-RNG.4 Whether a hex at a distance lies in a field of fire."""
+    if not field.least <= distance <= field.most:
         return False
-    if unit.large or not s.fog:
-        return True
-    bunker = bunker_in(s, unit.cell)
-    if bunker is None or bunker.side != unit.side:
-        return True
-    return bool(ahead(s, bunker.cell, bunker.facing)[cell])
+    return all(front[cell] for front in field.fronts)
 
 
 # Sight
@@ -138,13 +155,22 @@ def fire_choices(s: RedStorm, unit: Unit) -> list[Value]:
 
 def target_hexes(s: RedStorm, unit: Unit, arm: Weapon) -> list[int]:
     """RS-R.91 Hexes with at least one enemy unit that the firer sees and may attack."""
+    fields = (field_of_fire(s, unit, arm, False), field_of_fire(s, unit, arm, True))
+    row, seen = s.box.ground.distance[unit.cell], outlook(s)
+    here, facing, side = unit.cell, unit.facing, unit.side
     found: list[int] = []
-    side = unit.side
     for other in s.units.values():
-        if other.side == side or other.hidden or other.cell < 0 or other.cell in found:
+        cell = other.cell
+        if other.side == side or other.hidden or cell < 0 or cell in found:
             continue
-        if can_attack(s, unit, arm, other.cell, other.large) and sees_unit(s, unit, other):
-            found.append(other.cell)
+        field = fields[other.large]
+        if field is None or not field.least <= row[cell] <= field.most:
+            continue
+        if field.fronts and not is_in(field, row[cell], cell):
+            continue
+        sides = seen.sides(here, facing, cell)
+        if sides >> other.facing & 1 or (sides and s.moves and s.is_mid_move(other.carrier or other.id)):
+            found.append(cell)
     return found
 
 
@@ -225,16 +251,25 @@ def sees_object(s: RedStorm, unit: Unit, cell: int) -> bool:
 
 def spots(s: RedStorm, unit: Unit) -> list[Value]:
     """RS-SPT.1 Hexes in sight with enemy units or, for the attacker, a face-down fog of war marker."""
-    enemy = 1 - unit.side
-    cells = [cell for cell in s.at if s.has_side(cell, enemy)]
-    if unit.side == s.attacker:
-        cells.extend([m.cell for m in s.fog.values() if not m.up and m.cell not in cells])
-    return [("spot", unit.id, cell) for cell in cells if cell != unit.cell and sees_hex(s, unit, cell)]
+    sides, here, facing = outlook(s).sides, unit.cell, unit.facing
+    cells = notable_hexes(s, unit.side)
+    return [("spot", unit.id, cell) for cell in cells if cell != here and sides(here, facing, cell)]
+
+
+def notable_hexes(s: RedStorm, side: int) -> list[int]:
+    """RS-SPT.1 Where enemy units stand that a side can see, and for the attacker where markers lie."""
+    found = {u.cell: None for u in s.units.values() if u.side != side and u.cell >= 0 and not u.carrier}
+    if s.fog and side == s.attacker:
+        found.update({m.cell: None for m in s.fog.values() if not m.up})
+    return list(found)
 
 
 def could_spot(s: RedStorm, unit: Unit) -> bool:
     """RS-SPT.1 Neither Suppressed nor Broken, on the map, and something to see."""
-    return observes(unit) and bool(spots(s, unit))
+    if not observes(unit):
+        return False
+    sides, here, facing = outlook(s).sides, unit.cell, unit.facing
+    return any(cell != here and sides(here, facing, cell) for cell in notable_hexes(s, unit.side))
 
 
 def is_open(s: RedStorm, cell: int) -> bool:
