@@ -33,7 +33,7 @@ def given(data: Mapping[str, Any]) -> tuple[Scenario, Ground]:
     return load_scenario(data, "the given scenario", load_pack())
 
 
-def ground_of(areas: int, boards: tuple[tuple[str, ...], ...], *overlays: str) -> Ground:
+def ground_of(areas: int, boards: tuple[tuple[str, ...], ...], *overlays: str, pack: str = "house") -> Ground:
     """A map without a scenario."""
     sheet = Sheet(zone=(), units={}, objectives=())
     plan = Scenario(
@@ -47,7 +47,7 @@ def ground_of(areas: int, boards: tuple[tuple[str, ...], ...], *overlays: str) -
         soviet=sheet,
         overlays=overlays,
     )
-    return lay_ground(load_pack(), plan, "the test")
+    return lay_ground(load_pack(pack), plan, "the test")
 
 
 def labels(ground: Ground, cells: object) -> str:

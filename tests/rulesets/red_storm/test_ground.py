@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from sandtable.boards.areas import NO_AREA
@@ -9,7 +11,7 @@ from sandtable.rulesets.red_storm.ground import Ground
 from sandtable.rulesets.red_storm.packs import load_pack
 from sandtable.rulesets.red_storm.sheets import Edge
 from sandtable.rulesets.red_storm.tables import Drive
-from tests.rulesets.red_storm.maps import IDS, ground_of, labels, scenario
+from tests.rulesets.red_storm.maps import IDS, copy_content, ground_of, labels, scenario
 
 PACK = load_pack()
 OUTPOST = scenario("outpost-line")[1]
@@ -162,6 +164,14 @@ def test_rs_mov_9_wheels_keep_out_of_forest_and_marsh() -> None:
 def test_rs_mov_14_marsh_areas_are_half_speed() -> None:
     """RS-MOV.14 Half speed is of whole areas: all hexes of an area with marsh."""
     assert labels(STORM, STORM.halves) == "O10 O11 O15 O16 P10 P11 R13 R14 S13 S14 U10 U11 V14 V15 W14"
+
+
+def test_rs_d_7_one_marsh_hex_makes_its_area_half_speed(tmp_path: Path) -> None:
+    """RS-D.7 C2 of face 4b as open ground is still in the half-speed area of D2, C3 and D3."""
+    pack = copy_content(tmp_path, "boards.toml", '"..mm....m..."', '"...m....m..."')
+    ground = ground_of(22, (("4b",),), pack=pack)
+    assert ground.terrain[ground.map.cell("C2")] == "open"
+    assert ground.map.cell("C2") in ground.halves
 
 
 def test_rs_sft_3_downshifts_of_terrain() -> None:
