@@ -1,10 +1,10 @@
 """RS-R.89: the hexes on a line from hexside to hexside, in integers and quickly.
 
 A hex grid has three families of parallel hexsides. A point's place among them is its *spread*: q - r, r - s
-and s - q, twice as large so that middles of hexsides are whole numbers. A hex is all points less than 2 from its
-centre in each of the three. The line is followed from hex to hex by comparing when it reaches the next border
-of each family; moments are multiplied by a common denominator, so that a corner is a tie. A line along one of
-the families, which may follow hexsides, is left to `boards.lines`.
+and s - q, twice as large so that middles of hexsides are whole numbers. A hex is all points less than 2 from
+its centre in each of the three. The line is followed from hex to hex by comparing when it reaches the next
+border of each family; moments are multiplied by a common denominator, so that a corner is a tie. A line along
+one of the families, which may follow hexsides, is left to `boards.lines`.
 """
 
 from __future__ import annotations
