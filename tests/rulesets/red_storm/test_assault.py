@@ -40,7 +40,7 @@ def test_rs_ccb_3_the_moving_player_wins_ties() -> None:
 
 
 def test_rs_ex_9_infantry_storms_a_tank() -> None:
-    """RS-EX.9, RS-CCB.7, RS-CCB.10 Grenadiers 1 + 3 against T-34/42 1 + 1: it is immobilized and they leave."""
+    """RS-EX.9, RS-CCB.7, RS-CCB.10 Grenadiers 1 + 3 against T-34/42 1 + 1: immobilized, and they leave."""
     game = position("10 g_gren_r Ready E4 N", "50 s_t34 Move E4 S", "chip c04", "chip c11")
     play(game, "order og2", "end")
     assert unit(game, 50).damage == "immobilized"

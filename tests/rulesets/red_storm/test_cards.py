@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import sandtable as st
@@ -15,7 +17,7 @@ ICON = "chip c03"  # two medals, misses
 
 
 def shot(
-    card: str, german: str, *luck: str, chip: str = ICON, soviet: str = SHOOTER, **more: object
+    card: str, german: str, *luck: str, chip: str = ICON, soviet: str = SHOOTER, **more: Any
 ) -> st.Game[RedStorm]:
     """A Soviet squad fires at E5; the chip shows the icon and the card is drawn."""
     deck = (3, 2, 2) if card.startswith("e") else (0, 2, 2)
@@ -30,7 +32,7 @@ def shot(
         event_done=False,
         deck=deck,
         **more,
-    )  # type: ignore[arg-type]
+    )
     return play(game, "order os1", "activate 50", "fire 50 at E5")
 
 
@@ -43,7 +45,7 @@ def test_rs_evt_2_the_first_icon_of_a_turn_draws_a_card() -> None:
 
 
 def test_rs_evt_10_without_something_to_act_on_the_secondary_event() -> None:
-    """RS-EVT.10, RS-EVT.11 Tracer Fire in the open: the attacker, who is active, gets an extra order later."""
+    """RS-EVT.10, RS-EVT.11 Tracer Fire in the open: the attacker, who is active, gets an extra order."""
     game = shot("e01", "10 g_gren_r Ready E5 N")
     assert told(game, "secondary")[-1].data == {"card": "e01", "side": 1, "units": 1}
     play(game, "end")

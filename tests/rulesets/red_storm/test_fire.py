@@ -210,7 +210,7 @@ def test_rs_r_93_no_fire_at_the_own_hex() -> None:
 
 
 def test_rs_r_91_units_that_are_not_seen_are_not_attacked() -> None:
-    """RS-R.91, RS-LOS.5 In a house the one at the near hexside is attacked, the one at the far side is not."""
+    """RS-R.91, RS-LOS.5 In a house the one at the near hexside is attacked, the other is not."""
     soviet = "50 s_str_r Suppressed E3 S\n51 s_str_r Suppressed E3 N"
     game = position("10 g_gren_r Ready E5 N", soviet, "chip c01", overlays=("O01a E3",))
     play(game, "order og2", "activate 10", "fire 10 at E3")

@@ -197,7 +197,7 @@ def test_rs_r_14_a_weapon_team_stays_ready() -> None:
 
 
 def test_rs_rat_1_politruk_lifts_valor_near_him() -> None:
-    """The card Politruk: a conscript beside the holder passes with one medal, one three hexes away does not."""
+    """The card Politruk: a conscript beside the holder passes with one medal on the chip."""
     soviet = "50 s_str_r Ready E5 N holds=as7\n51 s_str_c Suppressed E4 N\n52 s_str_c Suppressed E1 N"
     game = position("10 g_gren_r Suppressed L8 N", soviet, "chip c11", "chip c11", attacker="soviet")
     play(game, "order os1", "activate 51", "rally 51", "activate 52")
@@ -205,7 +205,7 @@ def test_rs_rat_1_politruk_lifts_valor_near_him() -> None:
 
 
 def test_rs_spt_1_to_4_spotting() -> None:
-    """RS-SPT.2 Name, condition, assets and damage are seen; RS-SPT.3 nothing changes; RS-SPT.4 still Ready."""
+    """RS-SPT.2 Name, condition, assets and damage are seen; RS-SPT.3, RS-SPT.4 nothing changes."""
     soviet = "50 s_t34 Support E1 S damage=gun_damaged\n51 s_str_r Ready E1 S holds=as5"
     game = position("10 g_gren_r Ready E6 N", soviet)
     assert "name" not in next(p for p in game.seat(0).view()["pieces"] if p["id"] == 50)

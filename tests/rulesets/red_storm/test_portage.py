@@ -16,7 +16,8 @@ def test_rs_prt_7_getting_on_costs_a_point() -> None:
 
 def test_rs_prt_1_and_ex_7_capacity() -> None:
     """RS-PRT.1, RS-EX.7, RS-R.63 One unit on a vehicle without dots, two in an SdKfz 251."""
-    german = "10 g_gren_r Ready E5 N\n11 g_gren_r Ready E5 N\n12 g_gren_r Ready E5 N\n20 g_pz2f Move E5 N\n21 g_251 Move E5 N"
+    squads = "\n".join(f"{number} g_gren_r Ready E5 N" for number in (10, 11, 12))
+    german = f"{squads}\n20 g_pz2f Move E5 N\n21 g_251 Move E5 N"
     game = position(german, FAR)
     play(game, "order og2", "activate 10", "move 10", "mount 10 on 20", "activate 11", "move 11")
     assert [text for text in options(game) if text.startswith("mount")] == ["mount 11 on 21"]
@@ -25,8 +26,9 @@ def test_rs_prt_1_and_ex_7_capacity() -> None:
 
 
 def test_rs_prt_2_a_rider_slows_the_vehicle() -> None:
-    """RS-PRT.2 A vehicle in Move with a rider outside goes hex by hex; RS-PRT.4 with passengers inside not."""
-    german = "10 g_gren_r Spent - - aboard=20\n11 g_gren_r Spent - - aboard=21\n20 g_pz2f Move E5 N\n21 g_251 Move E5 N"
+    """RS-PRT.2 A vehicle in Move with a rider goes hex by hex; RS-PRT.4 with passengers inside not."""
+    squads = "10 g_gren_r Spent - - aboard=20\n11 g_gren_r Spent - - aboard=21"
+    german = f"{squads}\n20 g_pz2f Move E5 N\n21 g_251 Move E5 N"
     game = position(german, FAR)
     play(game, "order og3", "activate 20", "move 20")
     assert "step 20 to D6" not in options(game)

@@ -19,7 +19,8 @@ MOVER = "10 g_gren_r Ready E6 N"
 
 def test_rs_opf_2_ready_infantry_and_vehicles_on_fire() -> None:
     """RS-OPF.2 Spent infantry and vehicles in Move or Support are not among the options."""
-    soviet = "50 s_str_r Ready E3 S\n51 s_str_r Spent E3 S\n52 s_t70 Fire D2 S\n53 s_t70 Move D2 S\n54 s_t70 Support D2 S"
+    squads = "50 s_str_r Ready E3 S\n51 s_str_r Spent E3 S"
+    soviet = f"{squads}\n52 s_t70 Fire D2 S\n53 s_t70 Move D2 S\n54 s_t70 Support D2 S"
     game = position(MOVER, soviet)
     play(game, "order og2", "activate 10", "move 10", "step 10 to E5")
     assert options(game) == ["react with 50", "react with 52", "pass"]

@@ -83,7 +83,8 @@ def test_rs_ord_4_the_same_order_again_and_gen_6_all_can_be_chosen() -> None:
 def test_rs_reg_1_and_2_who_may_regroup() -> None:
     """RS-REG.1 Spent squads, RS-REG.2 vehicles not Suppressed or Broken; RS-R.27 each once."""
     german = (
-        "10 g_gren_r Spent E5 N\n11 g_gren_r Reduced E5 N\n12 g_gren_r Suppressed E5 N\n13 g_gren_r Ready E5 N\n"
+        "10 g_gren_r Spent E5 N\n11 g_gren_r Reduced E5 N\n"
+        "12 g_gren_r Suppressed E5 N\n13 g_gren_r Ready E5 N\n"
         "14 g_pz2f Move E5 N\n15 g_pz2f Suppressed E5 N"
     )
     game = position(german, FAR)

@@ -26,7 +26,7 @@ def kolkhoz() -> st.Game[RedStorm]:
 
 def test_rs_r_120_numbers_are_public_what_they_are_is_not(kolkhoz: st.Game[RedStorm]) -> None:
     """RS-R.120 Each side is told the names of its own blocks only."""
-    mine = [fact.data["kind"] for fact in kolkhoz.seat(0).history() if fact.kind == "numbered"]
+    mine = [str(fact.data["kind"]) for fact in kolkhoz.seat(0).history() if fact.kind == "numbered"]
     assert sorted(mine) == sorted(
         ["g_gren_r"] * 3 + ["g_gren_v"] * 3 + ["g_wt_r"] * 2 + ["g_pz3j1"] + ["g_stug"]
     )
@@ -34,7 +34,7 @@ def test_rs_r_120_numbers_are_public_what_they_are_is_not(kolkhoz: st.Game[RedSt
 
 
 def test_rs_gen_7_the_defender_sets_up_first(kolkhoz: st.Game[RedStorm]) -> None:
-    """RS-GEN.7, RS-R.133 The German defender is asked before the Soviet attacker, who takes the first order."""
+    """RS-GEN.7, RS-R.133 The defender is asked before the attacker, who takes the first order."""
     seats = []
     random = Random(1)
     while asked(kolkhoz) != "order":

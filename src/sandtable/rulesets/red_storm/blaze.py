@@ -35,7 +35,7 @@ async def burn_markers(s: RedStorm, cell: int) -> None:
 
 
 async def empty(s: RedStorm, cell: int) -> None:
-    """RS-BLZ.3 All units retreat, the active player's first, and are barred this turn; RS-BLZ.4 or are lost."""
+    """RS-BLZ.3 All retreat, the active player's units first, barred this turn; RS-BLZ.4 or are lost."""
     first = s.active if s.active >= 0 else s.attacker
     pieces = sorted(s.at.get(cell, ()), key=lambda piece: (s.units[piece].side != first, piece))
     for piece in pieces:

@@ -45,8 +45,6 @@ def start_cell(s: RedStorm, unit: Unit) -> int:
 
 def is_nearby(s: RedStorm, order: Order, unit: Unit) -> bool:
     """RS-ORD.7 In the area of a unit activated before in this order, or in one adjacent to it (RS-R.24)."""
-    if not order.nearby or not order.group:
-        return True
     layout = movement.going(s, unit).layout.whole
     area = layout.area_of[start_cell(s, unit)]
     others = [layout.area_of[cell] for cell in order.group]
@@ -63,19 +61,18 @@ def is_free(s: RedStorm, unit: Unit) -> bool:
 def candidates(s: RedStorm) -> list[Value]:
     """RS-ORD.3 The units that the order may activate now, or no more of them (RS-ORD.6)."""
     order = s.orders[-1]
+    side, done, nearby = order.side, order.done, order.nearby and bool(order.group)
     room = (has_room(order, False), has_room(order, True))
-    found: list[Value] = []
-    if room[0] or room[1]:
-        for unit in s.units.values():
-            if (
-                unit.side == order.side
-                and room[unit.large]
-                and unit.id not in order.done
-                and is_free(s, unit)
-                and is_nearby(s, order, unit)
-                and could_do(s, unit)
-            ):
-                found.append(("activate", unit.id))
+    found: list[Value] = [
+        ("activate", unit.id)
+        for unit in (s.units.values() if room[0] or room[1] else ())
+        if unit.side == side
+        and room[unit.large]
+        and unit.id not in done
+        and is_free(s, unit)
+        and (not nearby or is_nearby(s, order, unit))
+        and could_do(s, unit)
+    ]
     found.append(("end",))
     return found
 
@@ -228,7 +225,7 @@ def _with(deeds: str, deed: str) -> str:
 
 
 async def interrupt(s: RedStorm, side: int, units: int) -> None:
-    """RS-EVT.12 The other player acts at once with up to that many units; then his close combats (RS-R.38)."""
+    """RS-EVT.12 The other player acts at once with that many units; then his close combats (RS-R.38)."""
     s.orders.append(Order(side, "bonus", either=units, contested=tuple(s.contested())))
     s.tell("bonus", "RS-EVT.12", side=side, units=units)
     while await activate_one(s):

@@ -32,7 +32,7 @@ async def suffer(s: RedStorm, piece: int, rung: int) -> None:
 
 
 async def reduce_unit(s: RedStorm, piece: int, *clauses: str) -> None:
-    """RS-R.139 A Reduced result: squads for good, teams and shaken infantry are lost, vehicles are damaged."""
+    """RS-R.139 A Reduced result: squads for good, teams and shaken infantry are lost, vehicles damaged."""
     unit = s.units[piece]
     if unit.large:
         await _damage_vehicle(s, piece, *clauses)
@@ -94,7 +94,7 @@ async def immobilize(s: RedStorm, piece: int, *clauses: str) -> None:
 
 
 async def eliminate(s: RedStorm, piece: int, *clauses: str) -> None:
-    """RS-RES.2 The unit leaves the game for its enemy's tally; a vehicle leaves a Wreck and its passengers."""
+    """RS-RES.2 The unit leaves the game for its enemy's tally; a vehicle leaves a Wreck and passengers."""
     riders = s.cargo.get(piece, ())
     for rider in riders:
         s.unload(rider)

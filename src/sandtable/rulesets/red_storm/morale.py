@@ -50,7 +50,7 @@ def may_move(s: RedStorm, unit: Unit) -> bool:
 
 
 def moves_in_full(s: RedStorm, unit: Unit) -> bool:
-    """RS-STA.1 Ready or Move; RS-PRT.2 no rider outside, RS-DMG.2 a sound crew, and a weapon that allows it."""
+    """RS-STA.1 Ready or Move; RS-PRT.2 no rider outside, RS-DMG.2 a sound crew, a weapon that allows it."""
     if unit.large:
         if unit.condition is not MOVE or unit.damage == Damage.CREW_INJURED:
             return False
@@ -121,7 +121,7 @@ def inspired(s: RedStorm, piece: int) -> int:
 
 
 async def valor_check(s: RedStorm, piece: int, clause: str, why: str) -> bool | None:
-    """RS-RES.5 No more medals on the chip than on the unit; None if an event made the check void (RS-R.33)."""
+    """RS-RES.5 No more medals on the chip than on the unit; None if an event voids the check (RS-R.33)."""
     chip = await cards.draw_chip(s, clause, why, piece)
     unit = s.units.get(piece)
     if unit is None or (why == "rally" and unit.condition not in SHAKEN):

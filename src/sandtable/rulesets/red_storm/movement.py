@@ -135,11 +135,9 @@ async def move(s: RedStorm, piece: int) -> None:
         choice = await Ask(s.units[piece].side, "step", "RS-MOV.1", step_choices, (s, piece), (piece,))
         await take(s, piece, choice)
     if piece in s.units and not s.units[piece].carrier:
-        if s.units[piece].cell >= 0:
-            await damage.face(s, piece, "RS-MOV.5")
-            if piece in s.units:
-                s.moves[-1] = replace(s.moves[-1], landed=True)
-                await equipment.pick_up(s, piece)
+        await damage.face(s, piece, "RS-MOV.5")
+        s.moves[-1] = replace(s.moves[-1], landed=True)
+        await equipment.pick_up(s, piece)
     s.moves.pop()
 
 
@@ -247,24 +245,24 @@ def reveal_area(s: RedStorm, piece: int, cell: int) -> bool:
 
 def use_ground(s: RedStorm, piece: int, cell: int) -> None:
     """RS-R.56 A Ford in use is turned up; RS-FOW.10 a tracked vehicle that enters removes the wire."""
-    unit = s.units[piece]
-    area = fog.area_of(s, cell)
+    if not s.fog:
+        return
+    area, tracked = fog.area_of(s, cell), mobility(s, s.units[piece]) == Drive.TRACKED
     for marker in list(s.fog.values()):
         if marker.kind == Fog.FORD and marker.cell == cell and not marker.up:
             fog.turn_up(s, marker.id, "RS-R.56")
-        elif marker.kind == Fog.WIRE and marker.cell in area and came_in(s, unit, area):
-            if mobility(s, unit) == Drive.TRACKED:
-                s.tell("wire_removed", "RS-FOW.10", reveals=True, cell=marker.cell, piece=piece)
-                fog.remove_marker(s, marker.id)
+        elif marker.kind == Fog.WIRE and marker.cell in area and tracked and came_in(s, area):
+            s.tell("wire_removed", "RS-FOW.10", reveals=True, cell=marker.cell, piece=piece)
+            fog.remove_marker(s, marker.id)
 
 
-def came_in(s: RedStorm, unit: Unit, area: tuple[int, ...]) -> bool:
+def came_in(s: RedStorm, area: tuple[int, ...]) -> bool:
     """RS-R.132 Whether the unit entered the area in this step rather than moved inside it."""
     return s.moves[-1].last not in area
 
 
 async def mines(s: RedStorm, piece: int, cell: int) -> None:
-    """RS-R.58 The first attacker in the area is reduced and stops; then the area is half-speed for attackers."""
+    """RS-R.58 The first attacker in the area is reduced and stops; then it is half-speed for attackers."""
     area = fog.area_of(s, cell)
     found = [m.id for m in s.fog.values() if m.kind == Fog.MINES and m.up and m.armed and m.cell in area]
     if not found:

@@ -33,7 +33,7 @@ def take_up(s: RedStorm, given: Position) -> None:
     _stack_deck(s, given)
     fog.survey(s)
     active = SIDES.index(given.active)
-    orders = [("order", side) for side in (s.attacker, s.defender) if side == active or active == s.attacker]
+    orders = [("order", side) for side in (s.attacker, s.defender) if active in (side, s.attacker)]
     s.push(*orders, ("event",), ("end_of_turn",))
 
 

@@ -9,7 +9,7 @@ from sandtable.rulesets.red_storm.tables import Asset
 
 
 def could_act(s: RedStorm, unit: Unit, cell: int) -> bool:
-    """RS-R.141 As far as the public knows: in sight, not Suppressed, Reduced or Broken, not used this turn."""
+    """RS-R.141 As far as the public knows: in sight, not Suppressed, Reduced or Broken, not yet used."""
     if unit.reacted or unit.barred or unit.carrier or unit.cell < 0 or unit.damage:
         return False
     if unit.condition in PUBLIC_CONDITIONS or unit.id in s.acting:
@@ -57,7 +57,7 @@ async def window(s: RedStorm, piece: int) -> None:
 
 
 async def opportunity_fire(s: RedStorm, mover: int, firer: int, number: int) -> None:
-    """RS-OPF.7 At reduced strength, at the mover and its passengers only (RS-R.72); once per turn (RS-OPF.6)."""
+    """RS-OPF.7 At reduced strength, at the mover and its passengers only (RS-R.72); RS-OPF.6 once a turn."""
     card = s.pairs[number].card if number else ""
     if number:
         equipment.use_up(s, number, firer)

@@ -26,7 +26,7 @@ def spread(counts: Counts) -> list[str]:
 
 
 async def numbers(s: RedStorm) -> None:
-    """RS-R.120 Blocks get numbers by chance: which are in use is public, which is which the owner's secret."""
+    """RS-R.120 Blocks get numbers by chance: which are in use is public, which is which is secret."""
     for side in (0, 1):
         sheet = s.box.scenario.sheet(side)
         units, hidden = spread(sheet.units), spread(sheet.hidden)
@@ -87,7 +87,7 @@ def bluffs(s: RedStorm, side: int) -> list[Value]:
 
 
 async def markers(s: RedStorm, side: int) -> None:
-    """RS-MRK.1 Carriers with dots and bluffs get markers too; then all are numbered by chance and stand there."""
+    """RS-MRK.1 Carriers with dots and bluffs get markers too; then all are numbered by chance."""
     for unit in s.of_side(side):
         if s.kind(unit.id).dots and unit.cell != NOWHERE:
             _add_pair(s, side, "passengers", unit.id)
@@ -137,7 +137,7 @@ def fogged(s: RedStorm) -> set[int]:
 
 
 def starting_hexes(s: RedStorm, piece: int) -> list[Value]:
-    """RS-SET.11, RS-SET.14 The hexes of the zone that the unit may occupy; RS-R.134 or a vehicle to ride on."""
+    """RS-SET.11, RS-SET.14 Hexes of the zone that the unit may occupy; RS-R.134 or a vehicle to ride on."""
     unit = s.units[piece]
     mask = enterable(s, piece)
     shut = fogged(s) if unit.side == s.attacker else set()
@@ -156,9 +156,9 @@ def carriers_for(s: RedStorm, piece: int, *, inside: bool) -> list[int]:
         if entry.passengers and unit.kind not in entry.passengers:
             continue
         for other in s.of_side(unit.side):
-            if other.kind in entry.carriers and other.cell != NOWHERE and other.id not in found:
-                if bool(s.kind(other.id).dots) == inside and portage.room(s, other.id) > 0:
-                    found.append(other.id)
+            listed = other.kind in entry.carriers and other.cell != NOWHERE and other.id not in found
+            if listed and bool(s.kind(other.id).dots) == inside and portage.room(s, other.id) > 0:
+                found.append(other.id)
     return found
 
 

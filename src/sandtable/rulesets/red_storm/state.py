@@ -1,8 +1,8 @@
 """What a game of Red Storm consists of: the box that never changes and the state that does.
 
-Hidden from the other side are a block's `kind`, `condition` (except Suppressed, Reduced and Broken), the type of
-its `damage`, what a marker pair stands for, the kind of a face-down fog of war marker and what hides under it,
-who sits inside a vehicle unseen, and the sheet (objectives, uses of assets, reinforcements).
+Hidden from the other side are a block's `kind`, `condition` (except Suppressed, Reduced and Broken), the type
+of its `damage`, what a marker pair stands for, the kind of a face-down fog of war marker and what hides under
+it, who sits inside a vehicle unseen, and the sheet (objectives, uses of assets, reinforcements).
 """
 
 from __future__ import annotations
@@ -100,7 +100,8 @@ class Unit(Struct, frozen=True):
 class FogMarker(Struct, frozen=True):
     """A marker on the ground: fog of war, face-down or `up`, or a work that was never hidden.
 
-    `unit` hides under an ambush; `armed` mines have not gone off, `slow` ones make the area half-speed; `side` is whom a work serves (-1: anyone).
+    `unit` hides under an ambush; `armed` mines have not gone off, `slow` ones make their area half-speed;
+    `side` is whom works serve (-1: anyone).
     """
 
     id: int
@@ -140,7 +141,7 @@ class Pair(Struct, frozen=True):
 
 
 class Memory(Struct, frozen=True):
-    """RS-R.121 What a seat has lawfully seen of the other side and keeps: blocks, damage, face-down markers."""
+    """RS-R.121 What a seat has lawfully seen of the other side and keeps: blocks, damage, markers."""
 
     seat: SeatId
     blocks: tuple[int, ...] = ()
@@ -175,7 +176,7 @@ class Order(Struct, frozen=True):
 class Move(Struct, frozen=True):
     """A move under way: the steps paid for, whether a road bonus waits, and where the last step began.
 
-    `provokes`: opportunity fire is possible; `landed`: the facing is set, what follows is not part of the move;
+    `provokes`: opportunity fire is possible; `landed`: the facing is set, the rest is not part of the move;
     `tried`: dropped equipment that the unit has tried for.
     """
 

@@ -18,7 +18,7 @@ Weapon: TypeAlias = UnitType | Asset
 
 
 def ahead(s: RedStorm, cell: int, facing: int) -> bytes:
-    """RS-R.92 For each hex 1 if it lies in the forward zone of a facing, 0 on the dividing line and behind."""
+    """RS-R.92 For each hex 1 if it lies in the forward zone of a facing, 0 on the line and behind."""
     row = s.box.forward.get((cell, facing))
     if row is None:
         hexes = s.box.ground.map.hexes
@@ -77,7 +77,7 @@ def field_of_fire(s: RedStorm, unit: Unit, arm: Weapon, large: bool) -> Field | 
 
 
 def fronts(s: RedStorm, unit: Unit, forward: bool) -> tuple[bytes, ...]:
-    """RS-RAT.5 Forward field of fire; RS-DMG.6 a jammed turret; infantry in a bunker fires out of its front."""
+    """RS-RAT.5 Forward field of fire, RS-DMG.6 a jammed turret; from a bunker only to its front."""
     found: tuple[bytes, ...] = ()
     if forward or unit.damage == Damage.TURRET_JAMMED:
         found = (ahead(s, unit.cell, unit.facing),)

@@ -198,14 +198,14 @@ def _marker(s: RedStorm, marker: FogMarker, seat: SeatId) -> scene.Marker:
 def _battlefield(s: RedStorm) -> list[scene.Marker]:
     """RS-CTR.1 Blazes, smoke, haze, wrecks, ruins and dropped equipment."""
     labels = s.box.ground.map.labels
-    found: list[scene.Marker] = []
-    for cloud in s.clouds.values():
-        found.append({"id": 1000 + cloud.cell, "cell": labels[cloud.cell], "kind": cloud.kind})
+    found: list[scene.Marker] = [
+        {"id": 1000 + cloud.cell, "cell": labels[cloud.cell], "kind": cloud.kind}
+        for cloud in s.clouds.values()
+    ]
     found.extend({"id": 2000 + cell, "cell": labels[cell], "kind": "wreck"} for cell in s.wrecks)
     found.extend({"id": 3000 + cell, "cell": labels[cell], "kind": "ruin"} for cell in s.ruins)
-    for pair in s.pairs.values():
-        if pair.cell != NOWHERE:
-            found.append({"id": 4000 + pair.id, "cell": labels[pair.cell], "kind": "equipment"})
+    dropped = [pair for pair in s.pairs.values() if pair.cell != NOWHERE]
+    found.extend({"id": 4000 + pair.id, "cell": labels[pair.cell], "kind": "equipment"} for pair in dropped)
     return found
 
 

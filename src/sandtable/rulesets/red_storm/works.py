@@ -1,4 +1,4 @@
-"""RS-SET.11, RS-R.132: fog of war markers and works laid at set-up, and the attacker's cards before turn 1."""
+"""RS-SET.11, RS-R.132: fog of war markers and works laid at set-up, the attacker's cards before turn 1."""
 
 from __future__ import annotations
 
