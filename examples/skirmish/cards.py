@@ -36,7 +36,7 @@ async def scouts(s: Skirmish, firer: int, target: int) -> None:
         return
     piece = choice[1]
     known = s.memory[seat].looked
-    s.memory[seat] = Memory(seat, known if piece in known else (*known, piece))
+    s.memory = {**s.memory, seat: Memory(seat, known if piece in known else (*known, piece))}
     s.tell("looked", "SK-EVT.2", reveals=True, piece=piece)
     s.tell("looked_kind", "SK-EVT.2", seen_by=(seat,), piece=piece, kind=s.units[piece].kind)
 

@@ -11,7 +11,7 @@ def activations(s: Skirmish, side: int, kind: str) -> list[tuple[str, int] | tup
     """SK-SEQ.1 Pieces not yet activated this turn (SK-D.3: any, as a bonus); SK-SEQ.2 or a pass."""
     bonus = kind == "bonus"
     free = [u.id for u in s.units.values() if u.side == side and (bonus or not u.done) and u.id != s.moving]
-    return [*(("activate", piece) for piece in free), ("pass",)]
+    return [*[("activate", piece) for piece in free], ("pass",)]
 
 
 async def activate(s: Skirmish, side: int, kind: str, clause: str) -> bool:

@@ -58,6 +58,6 @@ def hit(s: Skirmish, piece: int, clause: str) -> None:
         s.tell("shaken", clause, piece=piece)
         return
     s.remove(piece)
-    s.tell("eliminated", clause, "SK-FIR.3", reveals=True, piece=piece, kind=unit.kind)
+    s.tell("eliminated", *dict.fromkeys((clause, "SK-FIR.3")), reveals=True, piece=piece, kind=unit.kind)
     if not s.of_side(unit.side):
         end_game(s)  # SK-VIC.1

@@ -34,8 +34,8 @@ def _fits(s: Skirmish, unit: Unit, kind: str) -> bool:
 
 def _deal_secrets(s: Skirmish, side: int, deal: Deal) -> None:
     if side in s.markers:
-        s.markers[side] = replace(s.markers[side], kind=deal.one(("mine", "dummy")))
+        s.markers = {**s.markers, side: replace(s.markers[side], kind=deal.one(("mine", "dummy")))}
     if side in s.objectives:
-        s.objectives[side] = s.box.map.cell(deal.one(s.box.scenario.objectives))
+        s.objectives = {**s.objectives, side: s.box.map.cell(deal.one(s.box.scenario.objectives))}
     if side in s.postures and not s.turn:
-        s.postures[side] = deal.one(tuple(Posture))
+        s.postures = {**s.postures, side: deal.one(tuple(Posture))}

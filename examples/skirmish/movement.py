@@ -49,7 +49,7 @@ def turn_up(s: Skirmish, piece: int, cell: int) -> bool:
     marker = s.markers.get(enemy)
     if marker is None or marker.cell != cell:
         return False
-    del s.markers[enemy]
+    s.markers = {side: other for side, other in s.markers.items() if side != enemy}
     s.tell("turned_up", "SK-MOV.3", reveals=True, cell=cell, kind=marker.kind)
     if marker.kind == "mine":
         fire.hit(s, piece, "SK-MOV.3")
@@ -77,4 +77,4 @@ async def reaction(s: Skirmish, piece: int) -> bool:
     if len(choice) == 1:
         return False
     s.change(choice[1], reacted=True)
-    return await fire.shoot(s, choice[1], piece)
+    return await fire.shoot(s, choice[1], piece)  # SK-D.2

@@ -43,7 +43,7 @@ async def set_up(s: Skirmish) -> None:
             s.tell("numbered", "SK-SET.1", seen_by=(group.side,), piece=number, kind=kinds[number])
     for side in (0, 1):
         label = await draw(s, "SK-SET.2", "objective", s.box.scenario.objectives, seen_by=(side,))
-        s.objectives[side] = s.box.map.cell(label)
+        s.objectives = {**s.objectives, side: s.box.map.cell(label)}
         s.tell("objective", "SK-SET.2", seen_by=(side,), cell=s.objectives[side])
     s.deck = s.deck.set_aside()
 
@@ -62,7 +62,7 @@ async def marker(s: Skirmish, side: int) -> None:
     cell = (await Ask(side, "marker", "SK-SET.3", own_half, (s, side)))[1]
     s.tell("laid", "SK-SET.3", side=side, cell=cell)
     kind = (await Ask(side, "marker_kind", "SK-SET.3", marker_kinds, secret=True))[1]
-    s.markers[side] = Marker(side, cell, kind)
+    s.markers = {**s.markers, side: Marker(side, cell, kind)}
     s.tell("laid_kind", "SK-SET.3", seen_by=(side,), kind=kind)
 
 
@@ -74,7 +74,7 @@ async def postures(s: Skirmish) -> None:
     """SK-SET.4 Both choose in secret; then all is shown and the first side is known."""
     for side in (0, 1):
         choice = await Ask(side, "posture", "SK-SET.4", posture_choices, sealed=True)
-        s.postures[side] = Posture(choice[1])
+        s.postures = {**s.postures, side: Posture(choice[1])}
     first, second = s.postures[0], s.postures[1]
     if first is second:
         starts = await draw(s, "SK-SET.4", "side", (0, 1))

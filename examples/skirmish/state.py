@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Self
+from typing import Annotated, Literal, Self
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sandtable.boards.maps import HexMap
@@ -31,9 +32,9 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True):
     """The pieces of a side; with `numbers` the position is one of mid-game and nothing is numbered."""
 
     side: int
-    kinds: tuple[str, ...]
+    kinds: Annotated[tuple[str, ...], Meta(min_length=1, max_length=20)]
     cells: tuple[str, ...]
-    numbers: tuple[int, ...] = ()
+    numbers: tuple[Annotated[int, Meta(ge=1, le=999)], ...] = ()
     shaken: tuple[int, ...] = ()
 
 
@@ -41,15 +42,15 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario file; `first` starts it in mid-game, with that side to move and no set-up."""
 
     title: str
-    turns: int
-    activations: int
-    objectives: tuple[str, ...]
-    deck: tuple[str, ...]
-    map: tuple[str, ...]
+    turns: Annotated[int, Meta(ge=1, le=99)]
+    activations: Annotated[int, Meta(ge=1, le=99)]
+    objectives: Annotated[tuple[str, ...], Meta(min_length=1)]
+    deck: Annotated[tuple[str, ...], Meta(min_length=1, max_length=99)]
+    map: Annotated[tuple[str, ...], Meta(min_length=1, max_length=99)]
     pieces: tuple[Group, ...]
     number: int = 0
-    turn: int = 1
-    first: int | None = None
+    turn: Annotated[int, Meta(ge=1, le=99)] = 1
+    first: Literal[0, 1] | None = None
     secret: tuple[str, ...] = ()
     id: str = ""
 
@@ -107,19 +108,19 @@ class Memory(Struct, frozen=True):
 
 
 class Skirmish(State, kw_only=True, eq=False):
-    """The state of a skirmish."""
+    """The state of a skirmish; what changes often is a dict, what changes seldom is replaced as a whole."""
 
     box: SkirmishBox
     units: dict[int, Unit] = {}
     at: dict[int, int] = {}
-    markers: dict[int, Marker] = {}
-    objectives: dict[int, int] = {}
-    postures: dict[int, Posture] = {}
-    memory: dict[int, Memory] = {}
-    lost: dict[int, Unit] = {}
+    left: dict[int, int] = {}
+    markers: Mapping[int, Marker] = {}
+    objectives: Mapping[int, int] = {}
+    postures: Mapping[int, Posture] = {}
+    memory: Mapping[int, Memory] = {}
+    lost: Mapping[int, Unit] = {}
     deck: Pile
     turn: int = 0
-    left: dict[int, int] = {}
     event_seen: bool = False
     dusk: bool = False
     moving: int = 0
@@ -129,11 +130,6 @@ class Skirmish(State, kw_only=True, eq=False):
         twin = super().copy()
         twin.units = self.units.copy()
         twin.at = self.at.copy()
-        twin.markers = self.markers.copy()
-        twin.objectives = self.objectives.copy()
-        twin.postures = self.postures.copy()
-        twin.memory = self.memory.copy()
-        twin.lost = self.lost.copy()
         twin.left = self.left.copy()
         return twin
 
@@ -148,8 +144,9 @@ class Skirmish(State, kw_only=True, eq=False):
 
     def remove(self, piece: int) -> None:
         """Take a piece off the map."""
-        self.lost[piece] = self.units.pop(piece)
-        del self.at[self.lost[piece].cell]
+        unit = self.units.pop(piece)
+        del self.at[unit.cell]
+        self.lost = {**self.lost, piece: unit}
 
     def of_side(self, side: int) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.side == side]

@@ -17,11 +17,10 @@ def nearest(s: Skirmish, cell: int, side: int) -> int:
 
 
 def holds_objective(s: Skirmish, side: int) -> bool:
-    """SK-VIC.2 Nearer to the own objective than the enemy; SK-D.1 as near is not nearer."""
+    """SK-VIC.2 Nearer to the own objective than the enemy; SK-D.1 at equal distance the enemy is first."""
     row = s.box.distance[s.objectives[side]]
-    units = s.units.values()
-    mine = min([row[unit.cell] for unit in units if unit.side == side], default=FAR)
-    return mine < min([row[unit.cell] for unit in units if unit.side != side], default=FAR)
+    ranks = [2 * row[unit.cell] + (unit.side == side) for unit in s.units.values()]
+    return min(ranks) % 2 == 1
 
 
 def kills(s: Skirmish, side: int) -> int:

@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 
 from sandtable.engine.chance import ByHand, Loaded, Luck, commitment_of
+from sandtable.engine.content import HOUSE
 from sandtable.engine.errors import ContentError, Diverged
 from sandtable.engine.facts import CHANCE
-from sandtable.engine.flow import Game
+from sandtable.engine.game import Game
 from sandtable.engine.opening import Opening
 from sandtable.engine.record import Record
 from sandtable.engine.registry import box_of, ruleset, rulesets
@@ -41,7 +42,7 @@ def new_game(
     seed: int | str | None = None,
     *,
     options: Mapping[str, Any] | None = None,
-    pack: str = "house",
+    pack: str = HOUSE,
     luck: Luck | None = None,
     entropy: Sequence[str] = (),
     game_id: str = "",
@@ -125,13 +126,26 @@ def _found(record: Record, rules: str | Ruleset[Any] | None) -> tuple[Ruleset[An
     given = record.tags.get("scenario-data")
     data = scenario if given is None else _decoded(given, dict[str, Any], "scenario-data")
     options = _decoded(record.tags.get("options", "{}"), dict[str, Any], "options")
+    pack, pack_digest = _pack(record.tags.get("pack", HOUSE))
     try:
-        source = scenario_source(found.folder, data, record.tags.get("pack", "house"), options)
+        source = scenario_source(found.folder, data, pack, options)
     except ContentError as fault:
         raise Diverged(str(fault)) from None
     if source.digest != digest:
         raise Diverged(f"the scenario {scenario} has changed since: it was {digest}, it is {source.digest}")
+    if source.pack_digest != pack_digest:
+        raise Diverged(f"the pack {pack} has changed since: it was {pack_digest}, it is {source.pack_digest}")
     return found, replace(source, scenario=scenario)
+
+
+def _pack(tag: str) -> tuple[str, str]:
+    """The pack a record names, and the hash of its content."""
+    if tag == HOUSE:
+        return HOUSE, ""
+    pack, _, digest = tag.rpartition(" ")
+    if not pack:
+        raise Diverged(f"the tag 'pack' says {tag!r}; it should be {HOUSE!r}, or a folder and its hash")
+    return pack, digest
 
 
 def _decoded(text: str, kind: Any, tag: str) -> Any:

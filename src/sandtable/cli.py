@@ -12,7 +12,10 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from sandtable.engine.errors import ContentError, Diverged, IllegalAnswer
+from sandtable.engine.errors import ContentError, SandtableError
+from sandtable.terminal.find import said
+
+USAGE, BUG, INTERRUPTED = 2, 70, 130  # exit codes, as shells and sysexits have them
 
 app = typer.Typer(
     help="WWII tactical wargames, each rulebook enforced to the letter.",
@@ -68,7 +71,7 @@ def show(
     seat: SeatNumber = 0,
     seed: Annotated[str, typer.Option(help="what chance deals")] = "0",
 ) -> None:
-    """Show a scenario as one seat may see it before the first decision."""
+    """Show a scenario as one seat may see it."""
     from sandtable.terminal.card import print_card
     from sandtable.terminal.find import open_game
 
@@ -84,13 +87,14 @@ def play(
     seed: Annotated[str | None, typer.Option(help="the luck; drawn if not given")] = None,
     load: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
 ) -> None:
-    """Play against the random bot, or a friend on the same screen."""
-    from sandtable.terminal.play import Session, start
+    """Play against a bot or on one screen."""
+    from sandtable.terminal.find import begin_or_go_on
+    from sandtable.terminal.play import Session
 
     console = screen()
     if not terminal:
         console.print("Playing in the terminal: there is no other front end yet.", style="dim")
-    game = start(which, seed, load)
+    game = begin_or_go_on(which, seed, load)
     Session.seated(game, console, None if hot_seat else seat).run()
 
 
@@ -101,7 +105,7 @@ def simulate(
     seed: Annotated[str, typer.Option(help="equal seeds give equal numbers")] = "0",
     workers: Annotated[int, typer.Option(min=1, help="processes")] = 1,
 ) -> None:
-    """Play many games between random bots and count what comes of them."""
+    """Play many games between random bots."""
     from sandtable.terminal.numbers import print_simulation
 
     print_simulation(screen(), which, games, seed, workers)
@@ -114,7 +118,7 @@ def replay(
     ruleset: RulesetFolder = None,
     seat: Annotated[int | None, typer.Option(min=0, help="only what this seat saw")] = None,
 ) -> None:
-    """Tell a recorded game in words, then show the board and the result."""
+    """Tell a recorded game in words."""
     from sandtable.terminal.card import print_replay
 
     print_replay(screen(), file, to, ruleset, seat)
@@ -136,7 +140,7 @@ def check(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="scenario files or pack folders")],
     ruleset: RulesetFolder = None,
 ) -> None:
-    """Check scenario files and data packs; every fault is one line."""
+    """Check scenario files and data packs."""
     from sandtable.terminal.check import check_file
 
     faults = 0
@@ -150,12 +154,29 @@ def check(
         raise typer.Exit(1)
 
 
+@app.command()
+def audit(
+    rulesets: Annotated[list[str] | None, typer.Argument(metavar="[RULESET...]")] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="fail if a clause is cited nowhere")] = False,
+    brief: Annotated[bool, typer.Option("--brief", help="only what is missing, and the summary")] = False,
+    root: Annotated[Path, typer.Option(help="the checkout with tests/ and its recorded games")] = Path(),
+) -> None:
+    """Say where clauses are coded, tested and played."""
+    from sandtable.audit import audit as audited
+    from sandtable.terminal.audited import print_audit
+    from sandtable.terminal.find import find_ruleset, known_rulesets
+
+    chosen = [find_ruleset(name) for name in rulesets] if rulesets else known_rulesets()
+    found = [audited(rules, root) for rules in chosen]
+    for one in found:
+        print_audit(screen(), one, brief=brief)
+    if strict and any(one.uncited or one.unknown for one in found):
+        raise ContentError("not every clause is cited as it should be")
+
+
 def complain(fault: BaseException) -> None:
     """One line on the error stream, whatever went wrong."""
-    said = fault.format_message() if hasattr(fault, "format_message") else str(fault)
-    if isinstance(fault, OSError) and fault.strerror:
-        said = f"{fault.filename}: {fault.strerror.lower()}" if fault.filename else fault.strerror
-    print("sandtable:", " ".join(said.split()), file=sys.stderr)
+    print("sandtable:", " ".join(said(fault).split()), file=sys.stderr)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -166,14 +187,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads: nothing more to flush
         return 1
-    except (ContentError, Diverged, IllegalAnswer, OSError) as fault:
+    except (SandtableError, OSError) as fault:
         complain(fault)
         return 1
-    except typer.Abort:
-        complain(IllegalAnswer("stopped"))
-        return 130
     except Exception as fault:  # noqa: BLE001 - nobody at a terminal is helped by a traceback
         return _unexpected(fault)
+    if code == INTERRUPTED:
+        complain(KeyboardInterrupt("interrupted"))
     return code if isinstance(code, int) else 0
 
 
@@ -181,12 +201,12 @@ def _unexpected(fault: Exception) -> int:
     """Wrong usage, or a bug of ours."""
     if hasattr(fault, "format_message"):
         complain(fault)
-        return 2
+        return USAGE
     if os.environ.get("SANDTABLE_TRACE"):
         raise fault
     where = "set SANDTABLE_TRACE=1 to see where"
     complain(AssertionError(f"this is a bug of ours: {type(fault).__name__}: {fault} ({where})"))
-    return 70
+    return BUG
 
 
 if __name__ == "__main__":

@@ -39,6 +39,11 @@ def test_arcs_turn_with_the_map(facing: int, there: Hex, turns: int) -> None:
     assert bearing(HOME, mirrored_direction(facing), mirrored(there)) == bearing(HOME, facing, there)
 
 
+@given(hexes(), directions, hexes())
+def test_arcs_move_with_the_unit(here: Hex, facing: int, away: Hex) -> None:
+    assert bearing(here, facing, here + away) == bearing(HOME, facing, away)
+
+
 @given(hexes(), hexes())
 def test_the_side_toward_a_hex_is_where_the_line_leaves(here: Hex, there: Hex) -> None:
     assume(here != there)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,22 +10,27 @@ from sandtable.boards.cell_lines import CellLines, Stretches
 from sandtable.boards.grid import Scheme, rectangle
 from sandtable.boards.hex import Hex
 from sandtable.boards.lines import Place, centre_line, side_line
-from sandtable.boards.maps import OFF_MAP, compile_map
+from sandtable.boards.maps import OFF_MAP, HexMap, compile_map
 from tests.boards.strategies import directions
 
-BOARD = compile_map(rectangle(Hex(3, -4), 9, 6), Scheme(first_row=20).label)
+SCHEME = Scheme(first_row=20)
+BOARD = compile_map(rectangle(Hex(3, -4), 9, 6), SCHEME.label)
+SKEWED = compile_map([Hex(q, r) for q in range(4) for r in range(6)], SCHEME.label)
 LINES = CellLines(BOARD)
 
 cell_numbers = st.integers(0, len(BOARD) - 1)
 
 
-def as_cells(stretches: tuple[Place, ...]) -> Stretches:
-    return tuple(tuple(BOARD.cell_of.get(here, OFF_MAP) for here in place) for place in stretches)
+def as_cells(stretches: tuple[Place, ...], board: HexMap = BOARD) -> Stretches:
+    return tuple(tuple(board.cell_of.get(here, OFF_MAP) for here in place) for place in stretches)
 
 
-def test_every_line_between_centres_is_the_line_over_hexes() -> None:
-    for a, b in product(range(len(BOARD)), repeat=2):
-        assert LINES.between(a, b) == as_cells(centre_line(BOARD.hexes[a], BOARD.hexes[b]).between)
+@pytest.mark.parametrize("board", [BOARD, SKEWED], ids=["rectangle", "skewed"])
+def test_every_line_between_centres_is_the_line_over_hexes(board: HexMap) -> None:
+    """On the skewed board far displacements would share a slot if the frame were too low."""
+    lines = CellLines(board)
+    for a, b in product(range(len(board)), repeat=2):
+        assert lines.between(a, b) == as_cells(centre_line(board.hexes[a], board.hexes[b]).between, board)
 
 
 @given(cell_numbers, directions, cell_numbers, directions)

@@ -49,11 +49,18 @@ def test_a_board_turned_half_round_keeps_its_outline() -> None:
         assert placement.hex(here) == NUMBERED.hex_at(17 - column, 12 - row)
 
 
-@pytest.mark.parametrize(("columns", "turns", "is_mirrored"), [(15, 3, False), (16, 0, True), (16, 1, False)])
+@pytest.mark.parametrize(
+    ("columns", "turns", "is_mirrored", "change"),
+    [
+        (15, 3, False, "when turned by 180 degrees"),
+        (16, 0, True, "when mirrored and turned by 0 degrees"),
+        (16, 7, False, "when turned by 60 degrees"),
+    ],
+)
 def test_a_board_that_would_not_fit_its_outline_is_refused(
-    columns: int, turns: int, is_mirrored: bool
+    columns: int, turns: int, is_mirrored: bool, change: str
 ) -> None:
-    with pytest.raises(ValueError, match="does not keep its outline"):
+    with pytest.raises(ValueError, match=f"does not keep its outline {change}"):
         fitted(rectangle(Hex(0, 0), columns, 12), turns, is_mirrored=is_mirrored)
 
 

@@ -9,7 +9,7 @@ guesses and in re-folds that the seat cannot tell from the game.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, Final
 
@@ -30,11 +30,13 @@ from tests.contract.looks import (
     waiting,
     whole,
 )
-from tests.contract.tables import Probe
-from tests.contract.walks import Walk, decide, reported
+from tests.contract.tables import Probe, Table
+from tests.contract.walks import Walk, decide, random_walk, reported
 
 FORWARD: Final = 25
 TRIES: Final = 6
+REFOLDS: Final = 150
+ENOUGH: Final = 40
 OFTEN: Final = 6  # every how many moments the dear comparisons are made
 
 
@@ -131,7 +133,7 @@ def check_refold(walk: Walk, seat: int, key: object, game: st.Game[Any]) -> int:
             break
         _same_guesses(walk, seat, f"{key} {number}", (game, twin), far=not number % OFTEN)
         if not number % OFTEN and game.ask.seat == seat:
-            _same("re-fold", _inquiry(walk, game, seat), _inquiry(walk, twin, seat))
+            _same_inquiries("re-fold", walk, seat, game, twin)
     return compared
 
 
@@ -161,9 +163,9 @@ def _inside(guess: st.Game[Any], dead: Collection[str]) -> Look:
     }
 
 
-def check_locals(game: st.Game[Any]) -> None:
+def check_locals(walk: Walk, game: st.Game[Any]) -> None:
     """No rule that waits holds a record of the state: it would be stale, or true, after a guess."""
-    if held := records_held(game):
+    if held := records_held(game, walk.table.hidden.dead):
         raise Broken("locals", held)
 
 
@@ -171,8 +173,8 @@ def check_twin(walk: Walk, seat: int, seed: object, game: st.Game[Any]) -> None:
     """The seat cannot tell a guess from the game, and looking at it changes nothing."""
     guess = game.seat(seat).guess(str(seed))
     _same("twin", look(game, seat), look(guess, seat))
-    if game.ask is not None and game.ask.seat == seat:
-        _same("twin", _inquiry(walk, game, seat), _inquiry(walk, guess, seat))
+    if game.ask is not None and game.ask.seat == seat and not len(game.log) % 3:
+        _same_inquiries("twin", walk, seat, game, guess)
         chosen = {RandomBot(str(seed)).choose(which.seat(seat)).text for which in (game, guess)}
         if len(chosen) > 1:
             raise Broken("twin", f"a bot chooses {chosen}")
@@ -185,9 +187,10 @@ def check_idempotent(seat: int, seed: object, game: st.Game[Any]) -> None:
     _same("idempotent", whole(direct), whole(again))
 
 
-def _inquiry(walk: Walk, game: st.Game[Any], seat: int) -> Look:
-    hidden, door = walk.table.hidden, game.seat(seat)
-    return inquiry(door, _texts(game), hidden.plans(door), hidden.overlays(door))
+def _same_inquiries(law: str, walk: Walk, seat: int, game: st.Game[Any], other: st.Game[Any]) -> None:
+    hidden, texts = walk.table.hidden, _texts(game)
+    doors = [which.seat(seat) for which in (game, other)]
+    _same(law, *(inquiry(door, texts, hidden.plans(door), hidden.overlays(door)) for door in doors))
 
 
 def _texts(game: st.Game[Any]) -> list[str]:
@@ -205,23 +208,73 @@ def _same(law: str, one: Look, other: Look) -> None:
 
 
 class Variety:
-    """In how many positions each hidden thing could be otherwise, as far as a seat can tell."""
+    """How often each hidden thing could be otherwise, as far as a seat can tell."""
 
     def __init__(self, probes: Mapping[str, Probe]) -> None:
-        self.probes = probes
-        self.varied: dict[tuple[str, str, int], int] = dict.fromkeys(
-            ((name, where, seat) for name in probes for where in ("guess", "re-fold") for seat in (0, 1)), 0
-        )
+        self._probes = probes
+        self._varied: dict[tuple[str, int, str], int] = {}
 
-    def note(self, where: str, seat: int, truth: st.Game[Any], others: Sequence[st.Game[Any]]) -> None:
-        """Count for each probe whether any of these games, equal to the seat, differs from the truth."""
-        for name, probe in self.probes.items():
+    def note(self, where: str, seat: int, truth: st.Game[Any], others: Iterable[st.Game[Any]]) -> None:
+        """These games look to the seat like the true one: count the things that differ in one of them."""
+        others = list(others)
+        for name, probe in self._probes.items():
             true = probe(truth.state, seat)
-            if any(probe(other.state, seat) != true for other in others):
-                self.varied[name, where, seat] += 1
+            if true is not None and true != {}:
+                varied = any(probe(other.state, seat) != true for other in others)
+                self._varied[name, seat, where] = self._varied.get((name, seat, where), 0) + varied
 
     @property
     def constant(self) -> list[str]:
-        """What never varied: either it is not re-dealt, or the history tells it."""
-        never = [key for key, times in self.varied.items() if not times]
-        return [f"{name}, hidden from seat {seat}, in every {where}" for name, where, seat in never]
+        """What never varied (not dealt anew in a guess; told by the history in a re-fold) or never was."""
+        never = [key for key, times in self._varied.items() if not times]
+        unmet = self._probes.keys() - {name for name, *_ in self._varied}
+        return [f"{name}: seat {seat}, {where}" for name, seat, where in never] + sorted(unmet)
+
+
+def check_variety(tables: Iterable[Table], games: int) -> None:
+    """Each hidden thing takes other values, both in guesses and in re-folds that look the same."""
+    tables = list(tables)
+    variety = Variety(tables[0].hidden.probes)
+    for seed in range(games):
+        for table in tables:
+            walk = random_walk(table, seed)
+            for seat in range(len(table.new().seats)):
+                game = walk.start()
+                for number, twin in refolded(walk, seat, seed, game):
+                    variety.note("re-fold", seat, game, [twin])
+                    guesses = (game.seat(seat).guess(f"{number} {n}") for n in range(4))
+                    variety.note("guess", seat, game, guesses)
+        if not variety.constant:
+            return
+    raise Broken("not vacuous", variety.constant)
+
+
+def check_truth(probes: Mapping[str, Probe], seat: int, game: st.Game[Any]) -> None:
+    """What is true can be guessed: over 200 guesses each hidden thing has its true value at least once."""
+    guesses = [game.seat(seat).guess(n).state for n in range(200)]
+    for name, probe in probes.items():
+        dealt = {item for guess in guesses for item in _items(probe(guess, seat))}
+        if missing := set(_items(probe(game.state, seat))) - dealt:
+            raise Broken("truth", f"{name}: {missing} is true and never guessed")
+
+
+def check_possible(walk: Walk, seat: int, probes: Mapping[str, Probe]) -> int:
+    """What is guessed can be true: some re-fold with the same history has it. The number of such re-folds."""
+    twins, last = [], len(walk.choices) + walk.skip - 1
+    for key in range(REFOLDS):
+        game = walk.start()
+        refolds = refolded(walk, seat, f"possible {key}", game)
+        twins += [twin.state for number, twin in refolds if number == last]
+    if len(twins) < ENOUGH:
+        return len(twins)
+    guesses = [game.seat(seat).guess(n).state for n in range(ENOUGH)]
+    for name, probe in probes.items():
+        able = {item for twin in twins for item in _items(probe(twin, seat))}
+        if wrong := {item for guess in guesses for item in _items(probe(guess, seat))} - able:
+            raise Broken("possible", f"{name}: {wrong} is guessed, but {len(twins)} re-folds never have it")
+    return len(twins)
+
+
+def _items(value: object) -> list[object]:
+    """A hidden thing of many parts, part by part."""
+    return list(value.items()) if isinstance(value, Mapping) else [value]

@@ -56,6 +56,7 @@ def inquiry(seat: st.Seat, texts: Iterable[str], plans: Iterable[str], overlays:
         told[f"odds of {option.text}"] = as_bytes(seat.odds(option))
     for option in options[:50]:
         told[f"reach of {option.text}"] = as_bytes(seat.reach(option))
+        told[f"ask after {option.text}"] = as_bytes(seat.ahead([option.text]))
     for text in plans:
         told[f"plan {text}"] = as_bytes(_plan(seat, text))
     for about in overlays:
@@ -136,15 +137,16 @@ def _plain(thing: object) -> object:
     return [name, *(_plain(getattr(thing, field.name)) for field in inside)]
 
 
-def records_held(game: st.Game[Any]) -> list[str]:
+def records_held(game: st.Game[Any], dead: Collection[str]) -> list[str]:
     """The locals of waiting rules (and arguments of the ask) that hold a record of the state."""
     kinds = {type(record) for record in records(game.state)}
-    return [
-        f"{frame.f_code.co_qualname}: {name}"
+    held = [
+        f"{frame.f_code.co_qualname}.{name}"
         for frame in frames(game)
         for name, local in frame.f_locals.items()
         if any(type(part) in kinds for part in _parts(local))
     ]
+    return [name for name in held if name not in dead]
 
 
 def records(s: State) -> Iterator[Struct]:

@@ -47,7 +47,7 @@ class Table(NamedTuple):
 
     @property
     def name(self) -> str:
-        return f"{self.rules.id}-{self.scenario}"
+        return f"{self.rules.id}-{Path(self.scenario).stem}"
 
     @property
     def hidden(self) -> Hidden:

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from hypothesis import given, strategies
 
-from sandtable import SPECTATOR
-from tests.contract.laws import check_idempotent, check_locals, check_refolds, check_twin
-from tests.contract.tables import Table, every_table
-from tests.contract.walks import budget, reported, walks
+from sandtable import SPECTATOR, Ruleset
+from tests.contract.laws import (
+    check_idempotent,
+    check_locals,
+    check_possible,
+    check_refolds,
+    check_truth,
+    check_twin,
+    check_variety,
+)
+from tests.contract.tables import TABLES, Table, each_ruleset, each_table, every_table
+from tests.contract.walks import budget, random_walk, reported, walks
 
 
 @every_table
@@ -52,4 +63,27 @@ def test_locals(table: Table, data: strategies.DataObject) -> None:
     walk = data.draw(walks(table))
     with reported(walk.start()) as game:
         for _ in walk.moments(game):
-            check_locals(game)
+            check_locals(walk, game)
+
+
+@each_ruleset
+def test_not_vacuous(rules: Ruleset[Any]) -> None:
+    """Each row of the table of hidden things varies in guesses, and in games that look the same."""
+    check_variety([table for table in TABLES if table.rules is rules], games=12)
+
+
+@each_table
+@pytest.mark.parametrize("choices", [4, 15, 40])
+def test_truth_can_be_guessed(table: Table, choices: int) -> None:
+    """A guess excludes nothing that is true."""
+    walk = random_walk(table, choices, choices)
+    for seat in (0, 1):
+        check_truth(table.hidden.probes, seat, walk.end())
+
+
+@each_table
+@pytest.mark.parametrize("choices", [1, 5, 10])
+def test_what_is_guessed_can_be_true(table: Table, choices: int) -> None:
+    """Whatever a guess deals, some game with the same history has it."""
+    for seat in (0, 1):
+        check_possible(random_walk(table, choices, choices), seat, table.hidden.probes)

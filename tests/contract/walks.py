@@ -40,14 +40,14 @@ class Walk:
         yield from self.choices
 
     def moments(self, game: st.Game[Any]) -> Iterator[int]:
-        """Play on, decision by decision; the number of answers before each, the skipped ones left out."""
+        """Play the walk; before each decision that is not skipped, and at the end, the choice made next."""
         for number, choice in enumerate(self.decisions()):
-            if number >= self.skip:
-                yield number
+            if number >= self.skip or game.ask is None:
+                yield choice
             if game.ask is None:
                 return
             decide(game, choice)
-        yield self.skip + len(self.choices)
+        yield 0
 
     def end(self) -> st.Game[Any]:
         """The game after all choices."""
@@ -57,9 +57,16 @@ class Walk:
         return game
 
 
+def random_walk(table: Table, seed: int, choices: int = 10_000) -> Walk:
+    """A whole game, or the first choices of one, without Hypothesis."""
+    random = Random(seed)
+    return Walk(table, seed, 0, tuple(random.randrange(UNDO) for _ in range(min(choices, 2 * length(table)))))
+
+
 def decide(game: st.Game[Any], choice: int) -> None:
-    """Answer the pending ask by a number, or take back the last answer."""
-    assert game.ask is not None
+    """Answer the pending ask, if any, by a number, or take back the last answer."""
+    if game.ask is None:
+        return
     if choice >= UNDO and game.undoable is not None:
         game.undo()
     else:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, overload
 from msgspec import Struct
 
 from sandtable.engine.errors import IllegalAnswer
-from sandtable.engine.facts import ALL, SeatId, SeenBy
+from sandtable.engine.facts import ALL, CHANCE, SeatId, SeenBy
 
 if TYPE_CHECKING:
-    from sandtable.engine.flow import Game
+    from sandtable.engine.game import Game
 
 Value: TypeAlias = tuple[Any, ...]
 T_co = TypeVar("T_co", bound=Value, covariant=True)
@@ -34,7 +34,7 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
     sealed: bool = False
     accepts: Callable[..., bool] | None = None
     weights: Sequence[int] | None = None
-    game: Game[Any] | None = None
+    game: Any = None
     _values: Sequence[T_co] | None = None
 
     def __await__(self) -> Generator[Ask[T_co], T_co, T_co]:
@@ -54,6 +54,9 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
 
     @property
     def prompt(self) -> str:
+        """The question in words; chance is asked for its purpose."""
+        if self.seat == CHANCE:
+            return f"Draw: {self.kind}"
         return self.asker.words.prompt(self.kind, self.about)
 
     @property
@@ -62,6 +65,8 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
 
     def parse(self, text: str) -> Option:
         """The option that a text names, or IllegalAnswer with the reasons against it."""
+        if not isinstance(text, str):
+            raise IllegalAnswer(f"an answer is an option or its text, not {type(text).__name__}")
         value = self.asker.words.read(self, text)
         if value is not None and self.allows(value):
             return Option(value, self)
@@ -79,8 +84,10 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
 
     @property
     def asker(self) -> Game[Any]:
-        assert self.game is not None, "an ask is read once the rules have stopped at it"
-        return self.game
+        """The game that stopped at this ask."""
+        game: Game[Any] | None = self.game
+        assert game is not None, "an ask is read once the rules have stopped at it"
+        return game
 
 
 class Option(Struct, frozen=True, eq=False):

@@ -91,14 +91,13 @@ class Keyed:
 class Loaded:
     """Forced results, "purpose value" each, in the order in which the rules must ask for them."""
 
-    def __init__(self, results: Sequence[str]) -> None:
+    def __init__(self, results: Sequence[str], then: Luck | None = None) -> None:
         self.name = "loaded"
         self._results = tuple(results)
-        self._then: Luck = Keyed(b"\0")
+        self._then = then or Keyed(b"\0")
 
     def followed_by(self, then: Luck) -> Loaded:
-        self._then = then
-        return self
+        return Loaded(self._results, then)
 
     def index(self, n: int, draw: Draw) -> int | None:
         if n >= len(self._results):
@@ -171,7 +170,7 @@ async def draw(
 
 
 async def _by_hand(question: Draw) -> Any:
-    weights = question.weights
+    weights = question.weights or (1,) * len(question.values)
     option = await Ask(CHANCE, question.purpose, question.clause, _faces, (question,), weights=weights)
     return option[1]
 

@@ -15,6 +15,7 @@ from sandtable.engine.errors import ContentError
 
 T = TypeVar("T")
 FORMAT = 1
+HOUSE = "house"
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -22,11 +23,11 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise ContentError(f"{_name(path)}: there is no such file") from None
-    except (OSError, UnicodeDecodeError) as fault:
-        raise ContentError(f"{_name(path)}: cannot be read as text ({fault})") from None
+        raise ContentError(f"{name_of(path)}: there is no such file") from None
     except tomllib.TOMLDecodeError as fault:
-        raise ContentError(f"{_name(path)}: not TOML: {fault}") from None
+        raise ContentError(f"{name_of(path)}: not TOML: {fault}") from None
+    except (OSError, ValueError) as fault:
+        raise ContentError(f"{name_of(path)}: cannot be read as text ({fault})") from None
 
 
 def load(path: Path, kind: type[T]) -> T:
@@ -42,15 +43,15 @@ def shaped(data: Mapping[str, Any], kind: type[T], origin: Path | str) -> T:
         return msgspec.convert(fitting, kind)
     except msgspec.ValidationError as fault:
         place = re.search(r"`\$?([^`]*)`$", str(fault))
-        where = place_of(origin, place.group(1)) if place else _name(origin)
+        where = place_of(origin, place.group(1)) if place else name_of(origin)
         raise ContentError(f"{where}: {fault}") from None
 
 
 def check_format(data: Mapping[str, Any], origin: Path | str) -> None:
     found = data.get("format")
-    if found != FORMAT:
+    if found != FORMAT or found is True:
         said = "does not say its format" if found is None else f"has format {found!r}"
-        raise ContentError(f"{_name(origin)}: the file {said}; this version reads `format = {FORMAT}`")
+        raise ContentError(f"{name_of(origin)}: the file {said}; this version reads `format = {FORMAT}`")
 
 
 def place_of(origin: Path | str, place: str) -> str:
@@ -64,12 +65,12 @@ def place_of(origin: Path | str, place: str) -> str:
         hits = [n for n in range(at, len(lines)) if pattern.match(lines[n])]
         wanted = int(index) if index and len(hits) > int(index) else 0
         at = hits[wanted] if hits else at
-    return f"{_name(origin)}:{at + 1}"
+    return f"{name_of(origin)}:{at + 1}"
 
 
-def _name(origin: Path | str) -> str:
+def name_of(origin: Path | str) -> str:
     """A path as a reader knows it: the file and the two folders it lies in."""
-    return "/".join(origin.parts[-3:]) if isinstance(origin, Path) else origin
+    return "/".join(origin.parts[-3:]).replace("//", "/") if isinstance(origin, Path) else origin
 
 
 def digest_of(data: Mapping[str, Any]) -> str:
@@ -77,11 +78,31 @@ def digest_of(data: Mapping[str, Any]) -> str:
     return blake2b(msgspec.json.encode(data, order="sorted"), digest_size=8).hexdigest()
 
 
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; a name that cannot be one is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
 def pack_folder(ruleset_folder: Path, pack: str) -> Path:
     """The content that ships with the ruleset ("house"), or a folder with a `pack.toml`."""
-    if pack == "house":
-        return ruleset_folder / "content"
+    return ruleset_folder / "content" if pack == HOUSE else _foreign(pack)
+
+
+def pack_digest(pack: str) -> str:
+    """A hash of all files of a pack; nothing for the content that ships with the ruleset."""
+    if pack == HOUSE:
+        return ""
+    mixer = blake2b(digest_size=8)
+    for file in sorted(_foreign(pack).glob("*.toml")):
+        mixer.update(f"{file.name}:".encode() + file.read_bytes())
+    return mixer.hexdigest()
+
+
+def _foreign(pack: str) -> Path:
     folder = Path(pack)
-    if not (folder / "pack.toml").is_file():
+    if not is_file(folder / "pack.toml"):
         raise ContentError(f"{pack}: a data pack is a folder with a pack.toml beside the content files")
     return folder

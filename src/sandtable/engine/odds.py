@@ -13,7 +13,7 @@ from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import CHANCE, seen
 
 if TYPE_CHECKING:
-    from sandtable.engine.flow import Game
+    from sandtable.engine.game import Game
     from sandtable.engine.seat import Seat
 
 GUESSES = 24

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from sandtable.engine.chance import Keyed, commitment_of, key_of
+from sandtable.engine.errors import ContentError
 
 
 class Opening(Struct, frozen=True, kw_only=True):
@@ -16,6 +17,11 @@ class Opening(Struct, frozen=True, kw_only=True):
     luck: str = "keyed"
     committed: str = ""
     date: str = ""
+
+    def __post_init__(self) -> None:
+        for text in (self.seed or "", self.game_id, self.luck, self.date):
+            if text != text.strip() or not text.isprintable():
+                raise ContentError(f"{text!r}: seed, id and date of a game are one line of printable text")
 
     @property
     def commitment(self) -> str:

@@ -24,6 +24,6 @@ async def _drawn(
     rest = sorted(pool)
     chosen = []
     for _ in range(count):
-        chosen.append(await draw(s, clause, purpose, tuple(rest), seen_by=seen_by))
+        chosen.append(await draw(s, clause, purpose, rest, seen_by=seen_by))
         rest.remove(chosen[-1])
     return chosen

@@ -13,12 +13,12 @@ from sandtable.engine.errors import Diverged
 from sandtable.engine.facts import CHANCE, SeatId
 
 if TYPE_CHECKING:
-    from sandtable.engine.flow import Game
+    from sandtable.engine.game import Game
     from sandtable.engine.tape import Control, Entry
 
 MAGIC: Final = "sandtable-record 1"
-ANSWER: Final = re.compile(r"(\d+) (\*|\d+) (\S+) (.+)")
-CONTROL: Final = re.compile(r"! (resign|undo|timeout) (\d+)")
+ANSWER: Final = re.compile(r"[0-9]+ (\*|[0-9]{1,4}) (\S+) (.+)")
+CONTROL: Final = re.compile(r"! (resign|undo|timeout|draw) ([0-9]{1,4})")
 HEADER: Final = re.compile(r"([a-z-]+): ?(.*)")
 
 
@@ -31,7 +31,7 @@ class Line(Struct, frozen=True):
 
 
 class Note(Struct, frozen=True):
-    """A line that no rule asked for: `! resign 1`, `! undo 0`, `! timeout 1`."""
+    """A line that no rule asked for: `! resign 1`, `! undo 0`, `! timeout 1`, `! draw 0`."""
 
     verb: str
     seat: SeatId
@@ -50,13 +50,21 @@ class Record(Struct, frozen=True):
     @classmethod
     def parse(cls, text: str) -> Record:
         """Read a record; Diverged names the line that cannot be read."""
+        try:
+            text.encode()
+        except UnicodeEncodeError as fault:
+            raise Diverged(f"a record is Unicode text: {fault}") from None
         rows = text.splitlines()
         if not rows or rows[0].strip() != MAGIC:
             found = rows[0][:40] if rows else ""
             raise Diverged(f"line 1: a record of this version begins with {MAGIC!r}, not {found!r}")
         blank = rows.index("") if "" in rows else len(rows)
         tags = dict(_tag(n, row) for n, row in enumerate(rows[1:blank], 2))
-        lines = tuple(_line(n, row) for n, row in enumerate(rows[blank + 1 :], blank + 2) if row.strip())
+        body = [(n, row) for n, row in enumerate(rows[blank + 1 :], blank + 2) if row.strip()]
+        lines = tuple(_line(n, row) for n, row in body)
+        for (n, row), meant in zip(body, _numbered(lines), strict=True):
+            if row != meant:
+                raise Diverged(f"line {n}: {row[:60]!r} is out of order; expected {meant[:60]!r}")
         return cls(tags, lines)
 
 
@@ -82,17 +90,18 @@ def _line(number: int, row: str) -> Line | Note:
     if note := CONTROL.fullmatch(row):
         return Note(note.group(1), int(note.group(2)))
     if answer := ANSWER.fullmatch(row):
-        who = answer.group(2)
-        return Line(CHANCE if who == "*" else int(who), answer.group(3), answer.group(4))
+        who, clause, said = answer.groups()
+        return Line(CHANCE if who == "*" else int(who), clause, said)
     raise Diverged(f"line {number}: {row[:60]!r} is not an answer such as '12 0 RS-MOV.2 move 4 to G6'")
 
 
 def record_of(game: Game[Any]) -> Record:
     """The whole game: it tells everything, so it is for those who may know everything."""
-    return Record(_tags(game), tuple(_written(game, entry) for entry in game.log))
+    return Record(_tags(game), tuple(written(game, entry) for entry in game.log))
 
 
-def _written(game: Game[Any], entry: Entry | Control) -> Line | Note:
+def written(game: Game[Any], entry: Entry | Control) -> Line | Note:
+    """An entry of the log as a line of the record."""
     if hasattr(entry, "verb"):
         return Note(entry.verb, entry.seat)
     if entry.seat == CHANCE:
@@ -104,7 +113,7 @@ def _tags(game: Game[Any]) -> dict[str, str]:
     source, opening = game.box.source, game.opening
     tags = {
         "ruleset": f"{game.ruleset.id} {game.ruleset.version}",
-        "pack": source.pack,
+        "pack": f"{source.pack} {source.pack_digest}".rstrip(),
         "options": _json(source.options),
         "scenario": f"{source.scenario} {source.digest}",
         "scenario-data": "" if source.ours else _json(source.data),

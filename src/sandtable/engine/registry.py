@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.engine.content import is_file
 from sandtable.engine.errors import ContentError
 from sandtable.engine.ruleset import Box, Ruleset
 from sandtable.engine.scenarios import Source
@@ -25,8 +26,7 @@ _boxes: dict[Hashable, Box] = {}
 @cache
 def rulesets() -> dict[str, Ruleset[Any]]:
     """The rulesets that ship with Sandtable, by id."""
-    import sandtable.rulesets as home  # here, so that a ruleset may import the engine
-
+    home = import_module("sandtable.rulesets")  # `sandtable.rulesets` itself is this function
     names = sorted(module.name for module in iter_modules(home.__path__) if module.ispkg)
     return {name: import_module(f"{home.__name__}.{name}.ruleset").RULESET for name in names}
 
@@ -41,7 +41,7 @@ def ruleset(which: str | Ruleset[Any]) -> Ruleset[Any]:
         return listed[which]
     if which in _brought:
         return _brought[which]
-    if (Path(which) / "ruleset.py").is_file():
+    if is_file(Path(which) / "ruleset.py"):
         return ruleset(_from_folder(Path(which).resolve()))
     known = ", ".join(listed) or "none"
     raise ContentError(f"there is no ruleset {which!r}; there are: {known}; or give the path of its folder")
@@ -63,7 +63,8 @@ def _from_folder(folder: Path) -> Ruleset[Any]:
 
 def box_of(rules: Ruleset[Any], source: Source) -> Box:
     """The box for a source, loaded once."""
-    said = (rules, source.scenario, source.digest, source.ours, source.pack, _sorted(source.options))
+    pack, options = (source.pack, source.pack_digest), _sorted(source.options)
+    said = (rules, source.scenario, source.digest, source.ours, pack, options)
     box = _boxes.get(said)
     if box is None:
         if len(_boxes) >= MOST_BOXES:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from sandtable.engine.content import digest_of, read_toml
+from sandtable.engine.content import HOUSE, digest_of, is_file, pack_digest, read_toml
 from sandtable.engine.errors import ContentError
 
 
@@ -22,7 +22,8 @@ class Source:
     data: Mapping[str, Any]
     digest: str
     ours: bool
-    pack: str = "house"
+    pack: str = HOUSE
+    pack_digest: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -37,23 +38,31 @@ def scenario_source(
 ) -> Source:
     """Find a scenario: an id of ours, the path of a file, or a mapping of the same shape."""
     if isinstance(scenario, Mapping):
-        return Source("given", "the given scenario", scenario, digest_of(scenario), False, pack, options)
+        made = Source("given", "the given scenario", scenario, digest_of(scenario), ours=False)
+        return _with(made, pack, options)
     own = _own_scenario(folder, str(scenario))
     if own is not None:
-        return own if (pack, options) == ("house", {}) else replace(own, pack=pack, options=options)
+        return _with(own, pack, options)
     path = Path(scenario)
     if path.suffix != ".toml":
         known = ", ".join(scenario_ids(folder)) or "none"
         missing = f"{folder.name} has no scenario {str(scenario)!r}"
         raise ContentError(f"{missing}; there are: {known}; or give a .toml file")
     data = read_toml(path)
-    return Source(path.stem, path, data, digest_of(data), False, pack, options)
+    made = Source(re.sub(r"\s+", "-", path.stem), path, data, digest_of(data), ours=False)
+    return _with(made, pack, options)
+
+
+def _with(source: Source, pack: str, options: Mapping[str, Any]) -> Source:
+    if pack == HOUSE and not options:
+        return source
+    return replace(source, pack=pack, pack_digest=pack_digest(pack), options=options)
 
 
 @lru_cache(maxsize=256)
 def _own_scenario(folder: Path, scenario: str) -> Source | None:
     path = folder / "scenarios" / f"{scenario}.toml"
-    if not re.fullmatch(r"[a-z0-9-]+", scenario) or not path.is_file():
+    if not re.fullmatch(r"[a-z0-9-]+", scenario) or not is_file(path):
         return None
     data = _own_toml(path)
     return Source(scenario, path, data, digest_of(data), True)

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Required, TypedDict, Ty
 
 import msgspec
 
-from sandtable.engine.facts import SeatId
+from sandtable.engine.facts import Reason, SeatId
 
 if TYPE_CHECKING:
     from sandtable.engine.ask import Ask
-    from sandtable.engine.flow import Game
+    from sandtable.engine.game import Game
 
 R = TypeVar("R")
 K = TypeVar("K")
@@ -134,7 +134,11 @@ class OptionShown(TypedDict):
 
 
 class AskShown(TypedDict, total=False):
-    """The viewer's pending ask; `number` counts the answers and take-backs of this seat."""
+    """The viewer's pending ask; `number` counts the answers and take-backs of this seat.
+
+    `weight`: "window" for a chance to react to another's action, "set-up" for a choice before the first turn,
+    "critical" where a mistake is dear; left out for the rest.
+    """
 
     number: Required[int]
     kind: Required[str]
@@ -142,6 +146,7 @@ class AskShown(TypedDict, total=False):
     prompt: Required[str]
     about: tuple[int, ...]
     sealed: bool
+    weight: str
     options: Required[list[OptionShown]]
 
 
@@ -182,21 +187,67 @@ class Cell(TypedDict, total=False):
     features: list[str]
 
 
-class Verb(TypedDict):
-    """What options with this verb are attached to (piece, cell, facing, word...), and their role."""
+class Link(TypedDict):
+    """A road, railway or stream from the middle of a cell to that of its neighbour."""
 
-    at: list[str]
-    role: str
+    kind: str
+    start: str
+    end: str
+
+
+class Hexside(TypedDict):
+    """A wall, hedge, cliff or the like on one side of a hex; sides are numbered clockwise from north."""
+
+    kind: str
+    cell: str
+    side: int
+
+
+class Verb(TypedDict, total=False):
+    """What options with this verb are attached to (piece, cell, facing, word...), and their role.
+
+    `final` says in words what cannot be taken back once such an option is chosen.
+    """
+
+    at: Required[list[str]]
+    role: Required[str]
+    final: str
 
 
 class Board(TypedDict, total=False):
-    """What does not change: sent once, then patched by the scene."""
+    """What does not change: sent once, then patched by the scene.
+
+    `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`.
+    """
 
     kind: Required[Literal["hex", "cards", "table"]]
     title: Required[str]
     cells: list[Cell]
     terrains: list[str]
+    links: list[Link]
+    hexsides: list[Hexside]
+    presets: list[str]
+    overlays: list[str]
     verbs: dict[str, Verb]
+
+
+class Named(TypedDict):
+    """A thing that a fact names: the blank it fills, its kind (piece, cell, facing...) and its text."""
+
+    name: str
+    kind: str
+    text: str
+
+
+class Told(TypedDict, total=False):
+    """A fact in words; `level` is its place in the outline: turn, activation, result, else a detail."""
+
+    kind: Required[str]
+    text: Required[str]
+    at: list[Named]
+    level: str
+    clauses: tuple[str, ...]
+    reasons: tuple[Reason, ...]
 
 
 class Sketchbook(Generic[R, K, P]):
@@ -241,7 +292,7 @@ def scene_of(game: Game[Any], seat: SeatId) -> Scene:
 def _shown(game: Game[Any], ask: Ask[Any]) -> AskShown:
     words = game.state.box.words
     known = words.shown_before
-    return {
+    shown: AskShown = {
         "number": game.given[ask.seat],
         "kind": ask.kind,
         "clause": ask.clause,
@@ -250,3 +301,6 @@ def _shown(game: Game[Any], ask: Ask[Any]) -> AskShown:
         "sealed": ask.sealed,
         "options": [known.get(value) or words.shown(value) for value in ask.values],
     }
+    if ask.kind in words.weights:
+        shown["weight"] = words.weights[ask.kind]
+    return shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import get_close_matches
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -11,10 +12,10 @@ from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import Fact, Reason, SeatId, seen
 from sandtable.engine.odds import Odds, odds_of
 from sandtable.engine.ruleset import Plan
-from sandtable.engine.scene import Board, Scene, scene_of
+from sandtable.engine.scene import AskShown, Board, Scene, scene_of
 
 if TYPE_CHECKING:
-    from sandtable.engine.flow import Game
+    from sandtable.engine.game import Game
 
 MOST_SUGGESTIONS_FROM = 2000
 
@@ -53,7 +54,7 @@ class Seat:
     def board(self) -> Board:
         """What does not change, as plain data."""
         board = self._game.ruleset.board(self._game.box, self.number)
-        return {**board, "verbs": self._game.words.verbs()}
+        return {**board, "verbs": self._game.words.verbs(), "overlays": list(self._game.ruleset.overlays)}
 
     def view(self) -> Scene:
         """The scene as this seat may see it, as plain data; parts of it are shared: read, do not write."""
@@ -93,6 +94,19 @@ class Seat:
         ask = self._asked()
         plan = self._game.ruleset.plan(self._game.state, self.number, text)
         return plan if plan is not None else Plan((ask.parse(text).text,))
+
+    def ahead(self, answers: Sequence[str]) -> AskShown | None:
+        """This seat's ask after these answers, or None if luck, a reveal or another seat would come first."""
+        if self.ask is None:
+            return None
+        twin = self._game.guess(self.number, "ahead")
+        for text in answers:
+            if twin.ask is None or twin.ask.seat != self.number:
+                return None
+            twin.answer(text)
+            if twin.undoable != self.number:
+                return None
+        return twin.seat(self.number).view().get("ask")
 
     def why_not(self, text: str) -> list[Reason]:
         """The clauses that forbid it, with a suggestion where there is one; empty if it is legal."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from sandtable.engine.facts import Fact, SeatId, SeenBy
+from sandtable.engine.facts import CHANCE, Fact, SeatId, SeenBy
 
 if TYPE_CHECKING:
     from sandtable.engine.chance import Luck
@@ -27,22 +27,27 @@ class Entry(Struct, frozen=True):
 
 
 class Control(Struct, frozen=True, gc=False):
-    """An entry that no rule asked for: undo, resign, timeout, or (never in a record) a guess."""
+    """An entry that no rule asked for: undo, resign, timeout, draw, or (never in a record) a guess."""
 
     verb: str
     seat: SeatId
     seed: int | str = 0
 
 
+def is_guess(entry: Entry | Control) -> bool:
+    return isinstance(entry, Control) and entry.verb == "guess"
+
+
 class Tape:
     """Answers up to `at` have been played; what is told and logged goes to the chains unless `quiet`."""
 
-    __slots__ = ("answers", "at", "keep", "log", "luck", "quiet", "revealed", "told")
+    __slots__ = ("answers", "at", "is_guessed", "keep", "log", "luck", "quiet", "revealed", "told")
 
     def __init__(self, luck: Luck, *, keep: bool) -> None:
         self.luck = luck
         self.keep = keep
         self.quiet = not keep
+        self.is_guessed = False
         self.answers: list[Any] = []
         self.at = 0
         self.revealed = -1
@@ -63,6 +68,21 @@ class Tape:
         self.at += 1
         self.log = (self.log, control)
 
+    def settled(self) -> int:
+        """How many answers there are; a guess at the end is none."""
+        count = self.at
+        while self.is_guessed and count and is_guess(self.answers[count - 1]):
+            count -= 1
+        return count
+
+    def free_seat(self, count: int) -> SeatId | None:
+        """The seat that gave answer number `count`, if nothing was drawn or learned since."""
+        last = self.answers[count - 1]
+        if last.__class__ is not Entry or last.seat == CHANCE or self.revealed >= count:
+            return None
+        seat: SeatId = last.seat
+        return seat
+
     def rewind(self, answers: list[Any], told: Chain[Fact]) -> None:
         """Play these answers again from the checkpoint they belong to."""
         self.answers = answers
@@ -70,9 +90,13 @@ class Tape:
         self.revealed = -1
         self.told = told
 
-    @property
-    def replaying(self) -> bool:
-        return self.at < len(self.answers)
+
+def chained(items: Iterable[T]) -> Chain[T]:
+    """The items as a chain."""
+    chain: Chain[T] = None
+    for item in items:
+        chain = (chain, item)
+    return chain
 
 
 def unrolled(chain: Chain[T]) -> list[T]:

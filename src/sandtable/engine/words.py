@@ -7,16 +7,16 @@ A phrase such as "fire {unit:piece} at {cell}" names its fields in the order of 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
 from typing import Any, Final, NamedTuple
 
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import CHANCE, Fact
-from sandtable.engine.scene import OptionShown, Verb
+from sandtable.engine.scene import OptionShown, Told, Verb
 
-MOST_SHOWN: Final = 20_000
+MOST_SHOWN: Final = 2000
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 
 
@@ -48,13 +48,9 @@ class Phrase:
         if unknown:
             raise ContentError(f"words: {template!r} uses {unknown[0]!r}; known are {', '.join(codecs)}")
         self._codecs = tuple(codecs[field.codec] for field in self.fields)
-        self._show = tuple(codec.show for codec in self._codecs)
+        self.shown = _shower([codec.show for codec in self._codecs])
         self._blanks = "".join(_as_blank(part) for part in parts)
         self._pattern = re.compile("".join(_as_pattern(part) for part in parts))
-
-    def shown(self, values: tuple[Any, ...]) -> tuple[str, ...]:
-        """The values as they stand in the blanks."""
-        return tuple([show(value) for show, value in zip(self._show, values, strict=True)])
 
     def filled(self, shown: tuple[str, ...]) -> str:
         return self._blanks % shown
@@ -80,6 +76,9 @@ class Words:
     def __init__(self, table: Mapping[str, Mapping[str, str]], codecs: Mapping[str, Codec]) -> None:
         known = {**PLAIN_CODECS, **codecs}
         self.roles = table.get("role", {})
+        self.weights = table.get("weight", {})
+        self._finals = table.get("final", {})
+        self._levels = table.get("level", {})
         self._options = {v: Phrase(v, t, known) for v, t in table.get("option", {}).items()}
         self._facts = {k: Phrase(k, t, known) for k, t in table.get("fact", {}).items()}
         self._prompts = table.get("prompt", {})
@@ -102,22 +101,28 @@ class Words:
             self.shown_before.clear()
         phrase = self._options[value[0]]
         at = phrase.shown(value[1:])
-        shown: OptionShown = {"text": phrase.filled(at), "verb": value[0], "at": at}
-        self.shown_before[value] = shown
+        shown = self.shown_before[value] = {"text": phrase.filled(at), "verb": value[0], "at": at}
         return shown
 
     def verbs(self) -> dict[str, Verb]:
         """What the options of each verb are attached to, and the role they play."""
-        return {
-            verb: {"at": [field.codec for field in phrase.fields], "role": self.roles.get(verb, "")}
-            for verb, phrase in self._options.items()
-        }
+        return {verb: self._verb(verb, phrase) for verb, phrase in self._options.items()}
+
+    def _verb(self, verb: str, phrase: Phrase) -> Verb:
+        shown: Verb = {"at": [field.codec for field in phrase.fields], "role": self.roles.get(verb, "")}
+        if verb in self._finals:
+            shown["final"] = self._finals[verb]
+        return shown
 
     def read(self, ask: Ask[Any], text: str) -> Value | None:
         """The value a text stands for, legal or not; None if it is not a phrase of this ruleset."""
         text = " ".join(text.split())
         if ask.seat == CHANCE:
             return next((value for value in ask.values if self.text(ask, value) == text), None)
+        return self.read_option(text)
+
+    def read_option(self, text: str) -> Value | None:
+        """The value of a player's option as `option` writes it."""
         for phrase in self._by_first_word.get(text.split(" ", 1)[0], ()):
             value = phrase.read(text)
             if value is not None:
@@ -125,13 +130,44 @@ class Words:
         return None
 
     def prompt(self, kind: str, about: tuple[int, ...]) -> str:
+        """The question in words; `{about}` stands for the pieces it is about."""
         prompt = self._prompts[kind]
-        return prompt.replace("{about}", ", ".join(map(str, about))) if about else prompt
+        return prompt if not about else prompt.replace("{about}", ", ".join([str(piece) for piece in about]))
 
     def sentence(self, fact: Fact) -> str:
         """A fact in words; the data it carries fill the blanks of its phrase by name."""
         phrase = self._facts[fact.kind]
         return phrase.write(tuple(fact.data[field.name] for field in phrase.fields))
+
+    def told(self, fact: Fact) -> Told:
+        """A fact as a client needs it (scene.Told)."""
+        phrase = self._facts[fact.kind]
+        shown = phrase.shown(tuple(fact.data[field.name] for field in phrase.fields))
+        told: Told = {"kind": fact.kind, "text": phrase.filled(shown)}
+        if shown:
+            told["at"] = [
+                {"name": field.name, "kind": field.codec, "text": text}
+                for field, text in zip(phrase.fields, shown, strict=True)
+            ]
+        if fact.kind in self._levels:
+            told["level"] = self._levels[fact.kind]
+        if fact.clauses:
+            told["clauses"] = fact.clauses
+        if fact.reasons:
+            told["reasons"] = fact.reasons
+        return told
+
+
+def _shower(shows: Sequence[Callable[[Any], str]]) -> Callable[[tuple[Any, ...]], tuple[str, ...]]:
+    """What writes values as they stand in the blanks; few blanks are the rule, and options are many."""
+    match shows:
+        case []:
+            return lambda _: ()
+        case [first]:
+            return lambda values: (first(values[0]),)
+        case [first, second]:
+            return lambda values: (first(values[0]), second(values[1]))
+    return lambda values: tuple([show(value) for show, value in zip(shows, values, strict=True)])
 
 
 def _as_blank(part: tuple[str, str | None, str | None, str | None]) -> str:

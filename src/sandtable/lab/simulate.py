@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from typing import Any
 
 from msgspec import Struct
 
+from sandtable import Game
 from sandtable.api import new_game
 from sandtable.bots import Bot, RandomBot
 from sandtable.engine.facts import SPECTATOR
-from sandtable.engine.flow import Game
 
 MOST_IN_A_CHUNK = 64
 
@@ -71,12 +70,9 @@ def simulate(match: Match, games: int, workers: int = 1) -> Iterator[Played]:
     if workers == 1:
         yield from (play(match, number) for number in range(games))
         return
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts_to_the_parent)
-    try:
-        for chunk in pool.map(partial(_play_chunk, match), _chunks(games, workers)):
+    with get_context("spawn").Pool(workers, _leave_interrupts_to_the_parent) as pool:
+        for chunk in pool.imap(partial(_play_chunk, match), _chunks(games, workers)):
             yield from chunk
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def _chunks(games: int, workers: int) -> list[range]:
@@ -90,4 +86,5 @@ def _play_chunk(match: Match, numbers: range) -> list[Played]:
 
 
 def _leave_interrupts_to_the_parent() -> None:
+    """Ctrl-C reaches every process of a terminal; the parent ends its workers itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

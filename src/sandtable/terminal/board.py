@@ -9,12 +9,13 @@ Columns of hexes share their slanted sides; the lower line of a hex is also its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
 
 from rich.text import Text
 
-Plain: TypeAlias = Mapping[str, Any]
+from sandtable.engine.scene import Board, Cell, Marker, OptionShown, Piece, Scene
+
 Span: TypeAlias = tuple[str, str]
 
 WIDEST, NARROWEST = 7, 5
@@ -30,10 +31,10 @@ def side_style(side: int) -> str:
     return SIDE_STYLES[side] if 0 <= side < len(SIDE_STYLES) else NEUTRAL
 
 
-def tag(piece: Plain) -> str:
+def tag(side: int, number: int | str) -> str:
     """A piece's number in the brackets of its side: square for side 0, round for the other."""
-    opening, closing = BRACKETS[piece["side"] % len(BRACKETS)]
-    return f"{opening}{piece['id']}{closing}"
+    opening, closing = BRACKETS[side % len(BRACKETS)]
+    return f"{opening}{number}{closing}"
 
 
 def terrain_letters(terrains: Sequence[str]) -> dict[str, str]:
@@ -45,25 +46,31 @@ def terrain_letters(terrains: Sequence[str]) -> dict[str, str]:
     return letters
 
 
-def legal_cells(scene: Plain) -> set[str]:
+def attached(board: Board, option: OptionShown, kind: str) -> list[str]:
+    """The things of one kind (piece, cell) that an option is attached to."""
+    kinds = board["verbs"][option["verb"]]["at"]
+    return [thing for thing, its_kind in zip(option["at"], kinds, strict=True) if its_kind == kind]
+
+
+def legal_cells(board: Board, scene: Scene) -> set[str]:
     """The cells that an option of the pending ask is attached to."""
-    options = scene.get("ask", {}).get("options", ())
-    return {a["at"] for option in options for a in option.get("anchors", ()) if a["kind"] == "cell"}
+    options = scene["ask"]["options"] if "ask" in scene else []
+    return {cell for option in options for cell in attached(board, option, "cell")}
 
 
 class HexPicture:
     """One drawing of a hex board with what lies on it."""
 
-    def __init__(self, board: Plain, scene: Plain, width: int | None = None) -> None:
-        self._cells: Sequence[Plain] = board["cells"]
-        self._left = min(int(cell["q"]) for cell in self._cells)
-        self._columns = max(int(cell["q"]) for cell in self._cells) - self._left + 1
+    def __init__(self, board: Board, scene: Scene, width: int | None = None) -> None:
+        self._cells = board["cells"]
+        self._left = min(cell["q"] for cell in self._cells)
+        self._columns = max(cell["q"] for cell in self._cells) - self._left + 1
         self._top = min(_height(cell) for cell in self._cells)
         self._letters = terrain_letters(board.get("terrains", ()))
-        self._pieces = _by_cell(scene.get("pieces", ()))
-        self._markers = _by_cell(scene.get("markers", ()))
+        self._pieces = pieces_by_cell(scene)
+        self._markers = markers_by_cell(scene)
         self._goals = {cell for aim in scene.get("objectives", ()) for cell in aim.get("cells", ())}
-        self._legal = legal_cells(scene)
+        self._legal = legal_cells(board, scene)
         self._inner = self._inner_width(width)
         self._ink: dict[tuple[int, int], Span] = {}
 
@@ -85,7 +92,7 @@ class HexPicture:
         last = max(line for line, _ in self._ink)
         return Text("\n").join(self._line(line) for line in range(last + 1))
 
-    def _place(self, cell: Plain) -> tuple[int, int]:
+    def _place(self, cell: Cell) -> tuple[int, int]:
         return _height(cell) - self._top + 1, (cell["q"] - self._left) * (self._inner + 1)
 
     def _outline(self, line: int, column: int) -> None:
@@ -96,7 +103,7 @@ class HexPicture:
         self._ink[line, column] = self._ink[line + 1, right] = ("/", LINE)
         self._ink[line, right] = self._ink[line + 1, column] = ("\\", LINE)
 
-    def _fill(self, cell: Plain, line: int, column: int) -> None:
+    def _fill(self, cell: Cell, line: int, column: int) -> None:
         label, marks = self._label(cell), self._marks(cell)
         room = self._inner - len(_plain(marks))
         spans = [(label[0][:room].ljust(room), label[1]), *marks]
@@ -104,10 +111,10 @@ class HexPicture:
         occupants = self._occupants(self._pieces.get(cell["id"], ()))
         self._write(line + 1, column + 1 + (self._inner - len(_plain(occupants))) // 2, occupants)
 
-    def _label(self, cell: Plain) -> Span:
+    def _label(self, cell: Cell) -> Span:
         return (cell["id"], LEGAL if cell["id"] in self._legal else LABEL)
 
-    def _marks(self, cell: Plain) -> list[Span]:
+    def _marks(self, cell: Cell) -> list[Span]:
         """Objective, markers, level and terrain, from left to right."""
         name = cell["id"]
         marks = [("*", GOAL)] if name in self._goals else []
@@ -118,13 +125,13 @@ class HexPicture:
         sign = self._letters.get(terrain, "") * (2 if self._inner == WIDEST else 1)
         return [*marks, (sign, TERRAIN_STYLES[index % len(TERRAIN_STYLES)])]
 
-    def _occupants(self, pieces: Sequence[Plain]) -> list[Span]:
+    def _occupants(self, pieces: Sequence[Piece]) -> list[Span]:
         """The piece in a hex, or the first of a stack and how many more there are."""
         if not pieces:
             return []
         piece = pieces[0]
         rest = f"+{len(pieces) - 1}" if len(pieces) > 1 else _condition_mark(piece) + _arrow(piece)
-        number = tag(piece)
+        number = tag(piece["side"], piece["id"])
         if len(number) + len(rest) > self._inner:
             number = number[:-1]
         room = self._inner - len(number)
@@ -143,16 +150,24 @@ class HexPicture:
         return Text.assemble(*spans)
 
 
-def _height(cell: Plain) -> int:
+def _height(cell: Cell) -> int:
     """How far down a hex begins, in lines: a row is two, and each column to the east one more."""
-    return 2 * int(cell["r"]) + int(cell["q"])
+    return 2 * cell["r"] + cell["q"]
 
 
-def _by_cell(things: Iterable[Plain]) -> dict[str, list[Plain]]:
-    placed: dict[str, list[Plain]] = {}
-    for thing in things:
-        if thing.get("cell") and thing.get("place", "board") == "board":
-            placed.setdefault(thing["cell"], []).append(thing)
+def pieces_by_cell(scene: Scene) -> dict[str, list[Piece]]:
+    """The pieces on the board by where they are; those in reserve or lost are not among them."""
+    placed: dict[str, list[Piece]] = {}
+    for piece in scene.get("pieces", ()):
+        if piece.get("cell") and piece.get("place", "board") == "board":
+            placed.setdefault(piece["cell"], []).append(piece)
+    return placed
+
+
+def markers_by_cell(scene: Scene) -> dict[str, list[Marker]]:
+    placed: dict[str, list[Marker]] = {}
+    for marker in scene.get("markers", ()):
+        placed.setdefault(marker["cell"], []).append(marker)
     return placed
 
 
@@ -160,26 +175,26 @@ def _plain(spans: Iterable[Span]) -> str:
     return "".join(text for text, _ in spans)
 
 
-def _marker(marker: Plain) -> Span:
+def _marker(marker: Marker) -> Span:
     """The capital of what a marker is, or a question mark if it lies face-down."""
     letter = marker["kind"][0].upper() if marker.get("kind") else "?"
     return letter, side_style(marker.get("side", -1))
 
 
-def _condition_mark(piece: Plain) -> str:
+def _condition_mark(piece: Piece) -> str:
     """An exclamation mark for each rung below the best."""
     return "!" * min(2, piece["condition"]["index"]) if piece.get("condition") else ""
 
 
-def _arrow(piece: Plain) -> str:
+def _arrow(piece: Piece) -> str:
     return ARROWS[piece["facing"]] if piece.get("facing", -1) >= 0 else ""
 
 
-def legend(board: Plain, scene: Plain) -> Text:
+def legend(board: Board, scene: Scene) -> Text:
     """What the letters and signs on this board mean."""
     letters = terrain_letters(board.get("terrains", ()))
     words = [f"{letter.strip() or 'blank'} {terrain}" for terrain, letter in letters.items()]
-    sides = [f"{tag({'side': n, 'id': 'n'})} {side['name']}" for n, side in enumerate(scene["sides"])]
+    sides = [f"{tag(n, 'n')} {side['name']}" for n, side in enumerate(scene["sides"])]
     pieces = scene.get("pieces", ())
     signs = [
         ("* objective", any(aim.get("cells") for aim in scene.get("objectives", ()))),
@@ -190,21 +205,21 @@ def legend(board: Plain, scene: Plain) -> Text:
     return Text("   ".join([*words, *sides, *(sign for sign, there in signs if there)]), style="dim")
 
 
-def _worse(pieces: Iterable[Plain]) -> str:
+def _worse(pieces: Iterable[Piece]) -> str:
     """The conditions below the best that some piece is in."""
     found = [p["condition"]["ladder"][p["condition"]["index"]] for p in pieces if _condition_mark(p)]
     return " or ".join(dict.fromkeys(found))
 
 
-def draw_board(board: Plain, scene: Plain, width: int | None = None) -> Text:
+def draw_board(board: Board, scene: Scene, width: int | None = None) -> Text:
     """The board of a scene; one that is not of hexes is listed place by place."""
     if board["kind"] == "hex" and board.get("cells"):
         return HexPicture(board, scene, width).text()
-    pieces = _by_cell(scene.get("pieces", ()))
+    pieces = pieces_by_cell(scene)
     rows = [_listed(cell, pieces.get(cell["id"], ())) for cell in board.get("cells", ())]
     return Text("\n").join(rows)
 
 
-def _listed(cell: Plain, pieces: Sequence[Plain]) -> Text:
-    spans = [(f" {tag(piece)}", side_style(piece["side"])) for piece in pieces]
+def _listed(cell: Cell, pieces: Sequence[Piece]) -> Text:
+    spans = [(f" {tag(piece['side'], piece['id'])}", side_style(piece["side"])) for piece in pieces]
     return Text.assemble(f"{cell['id']:<6} {cell.get('terrain', ''):<12}", *spans)

@@ -8,13 +8,13 @@ from typing import Any
 from msgspec.structs import replace
 from rich.console import Console
 
+from sandtable import Game
 from sandtable.api import replay
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import SPECTATOR
-from sandtable.engine.flow import Game
 from sandtable.engine.record import Line, Record
+from sandtable.engine.scene import Scene
 from sandtable.engine.seat import Seat
-from sandtable.terminal.board import Plain
 from sandtable.terminal.find import read_record, recorded_ruleset
 from sandtable.terminal.frame import print_board, print_table, result, sentence, side_name
 
@@ -39,7 +39,7 @@ def print_card(console: Console, game: Game[Any], number: int) -> None:
     if scene["clock"].get("turns"):
         console.print(f"Length: {scene['clock']['turns']} turns")
     console.print("What chance deals (numbers, secret aims) differs from game to game.", style="dim")
-    print_table(console, board, scene)
+    print_table(console, board, scene, game.seats[number].side)
 
 
 def print_replay(console: Console, file: Path, to: int | None, rules: str | None, number: int | None) -> None:
@@ -67,7 +67,7 @@ def cut(record: Record, to: int | None) -> Record:
     return replace(record, tags={**record.tags, "result": "running"}, lines=record.lines[: numbered[to]])
 
 
-def open_scene(game: Game[Any]) -> Plain:
+def open_scene(game: Game[Any]) -> Scene:
     """The public scene with every piece as its own side knows it: a record tells everything."""
     scene = game.seat(SPECTATOR).view()
     known = {

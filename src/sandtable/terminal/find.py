@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sandtable.api import new_game, ruleset, rulesets
+from sandtable import Game
+from sandtable.api import new_game, replay, ruleset, rulesets
 from sandtable.engine.errors import ContentError, Diverged
-from sandtable.engine.flow import Game
+from sandtable.engine.facts import CHANCE
 from sandtable.engine.record import Record
 from sandtable.engine.ruleset import Ruleset
 from sandtable.engine.scenarios import scenario_source
 
 EXAMPLES = Path("examples")
+
+
+def said(fault: BaseException) -> str:
+    """What went wrong, as a person may be told it."""
+    if isinstance(fault, OSError) and fault.strerror:
+        return f"{fault.filename}: {fault.strerror.lower()}" if fault.filename else fault.strerror
+    return str(fault.format_message()) if hasattr(fault, "format_message") else str(fault)
 
 
 def find_ruleset(which: str) -> Ruleset[Any]:
@@ -32,7 +41,7 @@ def known_rulesets() -> list[Ruleset[Any]]:
 def find_scenario(which: str) -> tuple[Ruleset[Any], str]:
     """Ruleset and scenario; the last slash before which there is a ruleset splits them."""
     text = which.rstrip("/")
-    splits = [at for at in range(len(text), 0, -1) if at == len(text) or text[at] == "/"]
+    splits = [at for at in range(len(text), 0, -1) if f"{text}/"[at] == "/" and text[at - 1] != "/"]
     for at in splits:
         if _is_ruleset(text[:at]):
             return _scenario(find_ruleset(text[:at]), text[at + 1 :])
@@ -92,3 +101,21 @@ def open_game(which: str, seed: str | None) -> Game[Any]:
     """A new game of the scenario that a person named."""
     rules, scenario = find_scenario(which)
     return new_game(rules, scenario, seed)
+
+
+def begin_or_go_on(which: str | None, seed: str | None, load: Path | None) -> Game[Any]:
+    """A saved game, the scenario that was named, or the first that there is."""
+    if load is not None:
+        record = read_record(load)
+        given = None if which is None else find_scenario(which)[0].id
+        game = replay(record, rules=recorded_ruleset(record, given))
+        if game.ask is not None and game.ask.seat == CHANCE:
+            raise Diverged(f"{load}: it does not say its seed: there is no luck to go on with")
+        return game
+    if which is None:
+        rulesets = known_rulesets()
+        if not rulesets:
+            raise ContentError("there is no ruleset to play yet; name a folder that has one: FOLDER/SCENARIO")
+        which = rulesets[0].id
+    rules, scenario = find_scenario(which)
+    return new_game(rules, scenario, seed, date=datetime.now(UTC).date().isoformat())

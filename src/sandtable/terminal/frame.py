@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
@@ -10,56 +10,58 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.engine.facts import Fact, Reason
+from sandtable.engine.scene import Board, Hand, Objective, OptionShown, Piece, Scene
 from sandtable.engine.words import Words
-from sandtable.terminal.board import Plain, draw_board, legend, side_style, tag
+from sandtable.terminal.board import attached, draw_board, legend, side_style, tag
 
 MOST_OPTIONS = 120
 
 
-def side_name(scene: Plain, side: int | None) -> str:
+def side_name(scene: Scene, side: int | None) -> str:
     """The name of a side; what is no side is a draw."""
-    return "nobody" if side is None else str(scene["sides"][side]["name"])
+    return "nobody" if side is None else scene["sides"][side]["name"]
 
 
-def status(board: Plain, scene: Plain) -> Text:
-    """Title, clock, tracks and whose side this is."""
+def status(board: Board, scene: Scene, side: int | None) -> Text:
+    """Title, whose side this is, clock and tracks."""
     clock = scene["clock"]
+    you = (f"   you are {side_name(scene, side)} {tag(side, 'n')}", "") if side is not None else ""
     turns = f" of {clock['turns']}" if clock.get("turns") else ""
     parts = [f"turn {clock['turn']}{turns}" if clock["turn"] else "set-up"]
     parts += [clock["phase"]] if clock.get("phase") else []
     parts += [f"{track['name']}: {track['value']}" for track in scene.get("tracks", ())]
-    return Text.assemble((board["title"], "bold"), "   ", "   ".join(parts))
+    return Text.assemble((board["title"], "bold"), you, "   ", "   ".join(parts))
 
 
-def objectives(scene: Plain) -> Text:
+def objectives(scene: Scene) -> Text:
     """The viewer's aims, what they are worth and whether they count now."""
     aims = [_objective(aim) for aim in scene.get("objectives", ())]
     return Text("\n").join(aims)
 
 
-def _objective(aim: Plain) -> Text:
+def _objective(aim: Objective) -> Text:
     now = ("holds now", "green") if aim.get("now") else ("not yet", "yellow")
     return Text.assemble("Objective: ", aim["text"], f", {aim['worth']} points, ", now)
 
 
-def hands(scene: Plain) -> Text:
+def hands(scene: Scene) -> Text:
     """Cards held: named where they are shown, counted where they are not."""
     return Text("\n").join(Text(_hand(hand)) for hand in scene.get("hands", ()))
 
 
-def _hand(hand: Plain) -> str:
+def _hand(hand: Hand) -> str:
     cards = ", ".join(card["name"] for card in hand.get("cards", ()))
     return f"Hand of seat {hand['seat']}: {cards or hand['count']}"
 
 
-def pieces(scene: Plain) -> RenderableType:
+def pieces(scene: Scene) -> RenderableType:
     """All pieces, one column a side."""
     grid = Table.grid(padding=(0, 4))
     grid.add_row(*(_pieces_of(scene, side) for side in range(len(scene["sides"]))))
     return grid
 
 
-def _pieces_of(scene: Plain, side: int) -> Table:
+def _pieces_of(scene: Scene, side: int) -> Table:
     table = Table(box=None, padding=(0, 1), show_header=False, title_justify="left", title_style="bold")
     own = [piece for piece in scene.get("pieces", ()) if piece["side"] == side]
     names = next(("-".join(r["name"] for r in p["ratings"]) for p in own if p.get("ratings")), "")
@@ -68,11 +70,11 @@ def _pieces_of(scene: Plain, side: int) -> Table:
         ratings = "-".join(str(rating["now"]) for rating in piece.get("ratings", ()))
         where = piece.get("cell") or piece.get("place", "")
         name = piece.get("name") or piece.get("last_known") or "unknown"
-        table.add_row(Text(tag(piece), side_style(side)), name, where, ratings, _state(piece))
+        table.add_row(Text(tag(side, piece["id"]), side_style(side)), name, where, ratings, _state(piece))
     return table
 
 
-def _state(piece: Plain) -> Text:
+def _state(piece: Piece) -> Text:
     """Condition below the best, markers on the piece, and whether it is done."""
     condition = piece.get("condition")
     words = [condition["ladder"][condition["index"]]] if condition and condition["index"] else []
@@ -83,7 +85,7 @@ def _state(piece: Plain) -> Text:
 def sentence(words: Words, fact: Fact) -> Text:
     """A fact in words, with the shares of its result and the clauses behind it."""
     shares = ", ".join(_share(reason) for reason in fact.reasons if reason.value)
-    clauses = " ".join(fact.clauses)
+    clauses = " ".join(dict.fromkeys(fact.clauses))
     said = words.sentence(fact)
     return Text.assemble(said, f" ({shares})" if shares else "", (f"  {clauses}" if clauses else "", "dim"))
 
@@ -96,18 +98,22 @@ def news(words: Words, facts: Iterable[Fact]) -> Text:
     return Text("\n").join(Text.assemble(("· ", "dim"), sentence(words, fact)) for fact in facts)
 
 
-def prompt(scene: Plain) -> Text:
+def prompt(scene: Scene) -> Text:
+    """The question, what it is about, and the clause that asks it."""
     ask = scene["ask"]
+    about = [_described(piece) for piece in scene.get("pieces", ()) if piece["id"] in ask.get("about", ())]
+    hint = f"  {', '.join(about)}" if about else ""
     undo = "   (undo: you may take back your last answer)" if scene.get("can_undo") else ""
-    return Text.assemble((ask["prompt"], "bold"), (f"  {ask['clause']}", "dim"), (undo, "dim"))
+    return Text.assemble((ask["prompt"], "bold"), hint, (f"  {ask['clause']}{undo}", "dim"))
 
 
-def options(scene: Plain, most: int | None = MOST_OPTIONS) -> RenderableType:
+def options(board: Board, scene: Scene, most: int | None = MOST_OPTIONS) -> RenderableType:
     """The options with their numbers, in as many columns as fit; the rest is only counted."""
-    listed: Sequence[Plain] = scene["ask"]["options"]
-    about = {str(piece) for piece in scene["ask"].get("about", ())}
-    names = {str(piece["id"]): _described(piece) for piece in scene.get("pieces", ())}
-    shown = [_option(n, option, names, about) for n, option in enumerate(listed[:most], 1)]
+    listed = scene["ask"]["options"]
+    about = scene["ask"].get("about", ())
+    others = [piece for piece in scene.get("pieces", ()) if piece["id"] not in about]
+    names = {str(piece["id"]): _described(piece) for piece in others}
+    shown = [_option(board, n, option, names) for n, option in enumerate(listed[:most], 1)]
     columns = Columns(shown, padding=(0, 3), column_first=True)
     if len(shown) == len(listed):
         return columns
@@ -115,18 +121,18 @@ def options(scene: Plain, most: int | None = MOST_OPTIONS) -> RenderableType:
     return Group(columns, Text(more, style="dim"))
 
 
-def _described(piece: Plain) -> str:
+def _described(piece: Piece) -> str:
     return f"{piece.get('name', '')} {piece.get('cell', '')}".strip()
 
 
-def _option(number: int, option: Plain, names: dict[str, str], about: set[str]) -> Text:
-    """An option; a piece that the prompt does not name is described."""
-    anchors = [a["at"] for a in option.get("anchors", ()) if a["kind"] == "piece" and a["at"] not in about]
-    hint = f" {names[anchors[0]]}" if len(anchors) == 1 and anchors[0] in names else ""
+def _option(board: Board, number: int, option: OptionShown, names: dict[str, str]) -> Text:
+    """An option; the pieces that the prompt does not name are described."""
+    hints = [names[piece] for piece in attached(board, option, "piece") if piece in names]
+    hint = f"  {', '.join(hints)}" if hints else ""
     return Text.assemble((f"{number:>2} ", "bold cyan"), option["text"], (hint, "dim"))
 
 
-def result(scene: Plain) -> Text:
+def result(scene: Scene) -> Text:
     """How the game ended."""
     ended = scene["result"]
     points = " : ".join(map(str, ended["points"]))
@@ -134,7 +140,7 @@ def result(scene: Plain) -> Text:
     return Text(f"{said}, {points}: {ended['reason']}.", style="bold")
 
 
-def print_board(console: Console, board: Plain, scene: Plain) -> None:
+def print_board(console: Console, board: Board, scene: Scene) -> None:
     """The board and its legend, never wrapped; on a screen that is too narrow the rest is cut off."""
     on_screen = console.is_terminal
     picture = draw_board(board, scene, console.width if on_screen else None)
@@ -143,9 +149,11 @@ def print_board(console: Console, board: Plain, scene: Plain) -> None:
     console.print(legend(board, scene))
 
 
-def print_table(console: Console, board: Plain, scene: Plain, *, with_pieces: bool = True) -> None:
-    """Everything that lies on the table, from top to bottom."""
-    console.print(status(board, scene))
+def print_table(
+    console: Console, board: Board, scene: Scene, side: int | None, *, with_pieces: bool = True
+) -> None:
+    """Everything that lies on the table, as this side sees it, from top to bottom."""
+    console.print(status(board, scene, side))
     for text in (objectives(scene), hands(scene)):
         if text:
             console.print(text)

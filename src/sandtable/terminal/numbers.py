@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from sandtable.engine.facts import SPECTATOR
 from sandtable.lab.simulate import Match, Played, simulate
 from sandtable.terminal.find import find_scenario, open_game
 from sandtable.terminal.frame import side_name
@@ -20,7 +21,7 @@ def print_simulation(console: Console, which: str, games: int, seed: str, worker
     """The numbers on the output; progress and speed, which differ from run to run, on the error stream."""
     rules, scenario = find_scenario(which)
     opened = open_game(which, seed)
-    scene = opened.public()
+    scene = opened.seat(SPECTATOR).view()
     began = perf_counter()
     match = Match(str(rules.folder), scenario, seed)
     beside = Console(stderr=True, highlight=False)

@@ -7,41 +7,24 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from sandtable.api import new_game, replay
+from sandtable import Game
 from sandtable.bots import Bot, RandomBot
-from sandtable.engine.errors import ContentError, IllegalAnswer
+from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import SPECTATOR
-from sandtable.engine.flow import Game
+from sandtable.engine.scene import Scene
 from sandtable.engine.seat import Seat
 from sandtable.terminal import frame
-from sandtable.terminal.board import Plain
 from sandtable.terminal.card import seat_of
-from sandtable.terminal.find import find_scenario, known_rulesets, read_record, recorded_ruleset
+from sandtable.terminal.find import said
 
 MOST_NEWS = 12
 LINES_BESIDE_THE_PIECES = 36
-
-
-def start(which: str | None, seed: str | None, load: Path | None) -> Game[Any]:
-    """A saved game, the scenario that was named, or the first that there is."""
-    if load is not None:
-        record = read_record(load)
-        given = None if which is None else find_scenario(which)[0].id
-        return replay(record, rules=recorded_ruleset(record, given))
-    if which is None:
-        rulesets = known_rulesets()
-        if not rulesets:
-            raise ContentError("there is no ruleset to play yet; name a folder that has one: FOLDER/SCENARIO")
-        which = rulesets[0].id
-    rules, scenario = find_scenario(which)
-    return new_game(rules, scenario, seed, date=datetime.now(UTC).date().isoformat())
 
 
 class Quit(Exception):
@@ -59,6 +42,8 @@ class Session:
             n: RandomBot(f"{game.opening.seed}/{n}") for n in range(len(game.seats)) if n not in people
         }
         self.read = dict.fromkeys(people, 0)
+        self.plans: dict[int, list[str]] = {}
+        self.drawn: dict[int, list[object]] = {}
         self.looking: int | None = None
 
     @classmethod
@@ -77,13 +62,23 @@ class Session:
             self.console.print("Goodbye.", style="dim")
 
     def _next_answer(self, seat: Seat) -> None:
-        if seat.number in self.people:
+        if seat.number in self.bots:
+            seat.answer(self.bots[seat.number].choose(seat))
+        elif not self._goes_on(seat):
             self._curtain(seat.number)
             self._show(seat)
             while not self._heed(seat, self._line()):
                 pass
-        else:
-            seat.answer(self.bots[seat.number].choose(seat))
+
+    def _goes_on(self, seat: Seat) -> bool:
+        """Give the next answer of a plan, unless it no longer fits or something was revealed since."""
+        plan = self.plans.pop(seat.number, [])
+        revealed = any(fact.reveals for fact in seat.history()[self.read[seat.number] :])
+        if not plan or revealed or seat.why_not(plan[0]):
+            return False
+        seat.answer(plan[0])
+        self.plans[seat.number] = plan[1:]
+        return True
 
     # What is shown
 
@@ -96,19 +91,32 @@ class Session:
             self._line()
         self.looking = number
 
+    def _side(self, seat: Seat) -> int | None:
+        return self.game.seats[seat.number].side if seat.number in self.people else None
+
     def _name(self, number: int) -> str:
         scene = self.game.seat(SPECTATOR).view()
         return frame.side_name(scene, self.game.seats[number].side)
 
     def _show(self, seat: Seat) -> None:
         """The table, what happened since this seat last answered, and the question."""
-        scene = seat.view()
+        board, scene = seat.board(), seat.view()
         if self.console.is_terminal:
             self.console.clear()
-        roomy = not self.console.is_terminal or self.console.height >= LINES_BESIDE_THE_PIECES
-        frame.print_table(self.console, seat.board(), scene, with_pieces=roomy)
+        if self.console.is_terminal or self._changed(seat.number, scene):
+            roomy = not self.console.is_terminal or self.console.height >= LINES_BESIDE_THE_PIECES
+            frame.print_table(self.console, board, scene, self._side(seat), with_pieces=roomy)
         self._news(seat)
-        self._question(scene)
+        self.console.print()
+        self.console.print(frame.prompt(scene))
+        self.console.print(frame.options(board, scene))
+
+    def _changed(self, number: int, scene: Scene) -> bool:
+        """True if the table looks otherwise than when this seat saw it last: a pipe need not see it twice."""
+        lying = (scene.get("pieces"), scene.get("markers"), scene.get("objectives"))
+        still: list[object] = [scene["clock"], *lying]
+        before, self.drawn[number] = self.drawn.get(number), still
+        return before != still
 
     def _news(self, seat: Seat) -> None:
         facts = seat.history()
@@ -119,11 +127,6 @@ class Session:
             if len(new) > MOST_NEWS:
                 self.console.print(f"({len(new) - MOST_NEWS} earlier lines: log)", style="dim")
             self.console.print(frame.news(self.game.words, new[-MOST_NEWS:]))
-
-    def _question(self, scene: Plain) -> None:
-        self.console.print()
-        self.console.print(frame.prompt(scene))
-        self.console.print(frame.options(scene))
 
     # What is typed
 
@@ -145,16 +148,18 @@ class Session:
                 return command(self, seat, rest.strip())
             return self._answer(seat, typed)
         except (IllegalAnswer, OSError) as fault:
-            self._say(fault.strerror or str(fault) if isinstance(fault, OSError) else str(fault))
+            self._say(said(fault))
             return False
 
     def _answer(self, seat: Seat, typed: str) -> bool:
-        """An answer by its number in the list, or in words."""
+        """An answer by its number in the list or in words, or a plan such as "go 104 to C3"."""
         assert seat.ask is not None
         if not typed:
             raise IllegalAnswer("type the number of an option, its words, or help")
         if not typed.isdecimal():
-            seat.answer(typed)
+            first, *rest = seat.plan(typed).answers
+            seat.answer(first)
+            self.plans[seat.number] = rest
         elif 1 <= int(typed) <= len(seat.ask.options):
             seat.answer(seat.ask.options[int(typed) - 1])
         else:
@@ -195,14 +200,14 @@ class Session:
 
     def board(self, seat: Seat, _: str) -> bool:
         """Draw the table again, with all pieces."""
-        frame.print_table(self.console, seat.board(), seat.view())
+        frame.print_table(self.console, seat.board(), seat.view(), self._side(seat))
         return False
 
     def options(self, seat: Seat, _: str) -> bool:
         """List all options again."""
         scene = seat.view()
         if "ask" in scene:
-            self.console.print(frame.options(scene, None))
+            self.console.print(frame.options(seat.board(), scene, None))
         return False
 
     def resign(self, seat: Seat, _: str) -> bool:
@@ -216,7 +221,7 @@ class Session:
 
     def help(self, seat: Seat, _: str) -> bool:
         """List these commands."""
-        self.console.print("Type the number of an option or its words. Besides:")
+        self.console.print("Type the number of an option or its words; or where to: go 104 to C3. Besides:")
         for name, command in COMMANDS.items():
             self.console.print(f"  {name:<8} {command.__doc__}")
         return False
@@ -227,7 +232,7 @@ class Session:
         """Show how it ended; saving and looking back are still possible."""
         seat = self.game.seat(min(self.people) if len(self.people) == 1 else SPECTATOR)
         scene = seat.view()
-        frame.print_table(self.console, seat.board(), scene)
+        frame.print_table(self.console, seat.board(), scene, self._side(seat))
         if seat.number in self.read:
             self._news(seat)
         self.console.print()

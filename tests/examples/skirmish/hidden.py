@@ -33,7 +33,7 @@ PROBES = {
     "sealed posture": posture,
 }
 
-DEAD = ["postures.choice"]
+DEAD = ["enter.unit", "postures.choice"]
 
 
 def PLANS(seat: st.Seat) -> list[str]:  # noqa: N802 - a table that depends on the game

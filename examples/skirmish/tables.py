@@ -1,0 +1,122 @@
+"""Content and scenarios: read, checked and made ready for play once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from msgspec import Struct
+
+from sandtable.boards.grid import Scheme, rectangle
+from sandtable.boards.hex import ORIGIN, distance
+from sandtable.boards.maps import HexMap, compile_map
+from sandtable.engine import content
+from sandtable.engine.errors import ContentError
+from sandtable.engine.facts import SPECTATOR
+from sandtable.engine.ruleset import SeatInfo
+from sandtable.engine.scenarios import Source
+from sandtable.engine.scene import Sketchbook
+from sandtable.engine.words import Codec, Words
+from skirmish import view
+from skirmish.sight import sight_of
+from skirmish.state import Kind, Scenario, SkirmishBox
+
+FOLDER = Path(__file__).parent
+SEATS = (SeatInfo(0, "blue", "all blue pieces"), SeatInfo(1, "gold", "all gold pieces"))
+VIEWERS = (0, 1, SPECTATOR)
+SCHEME = Scheme()
+
+
+class Content(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file kinds.toml."""
+
+    kinds: dict[str, Kind]
+    events: dict[str, str]
+
+
+def load(source: Source) -> SkirmishBox:
+    """The box of a scenario."""
+    folder = content.pack_folder(FOLDER, source.pack)
+    pieces = content.load(folder / "kinds.toml", Content)
+    scenario = content.shaped(source.data, Scenario, source.origin)
+    for fault in faults(scenario, pieces):
+        raise ContentError(f"{content.name_of(source.origin)}: {fault}")
+    board = map_of(scenario)
+    woods = frozenset(n for n in range(len(board)) if _terrain(scenario, board, n) == "w")
+    faces = {name: view.face(kind) for name, kind in pieces.kinds.items()}
+    cell = Codec(board.labels.__getitem__, board.cell_labelled.__getitem__)
+    return SkirmishBox(
+        source=source,
+        words=Words(content.read_toml(folder / "words.toml"), {"cell": cell}),
+        seats=SEATS,
+        scenario=scenario,
+        kinds=pieces.kinds,
+        map=board,
+        woods=woods,
+        costs=bytes(2 if cell in woods else 1 for cell in range(len(board))),
+        distance=[bytes(distance(a, b) for b in board.hexes) for a in board.hexes],
+        sight=sight_of(board, woods),
+        halves=halves_of(board, len(scenario.map[0])),
+        sketches={n: Sketchbook(partial(view.sketch, faces, board.labels)) for n in VIEWERS},
+        marker_sketches={n: Sketchbook(partial(view.sketch_marker, board.labels)) for n in VIEWERS},
+    )
+
+
+def map_of(scenario: Scenario) -> HexMap:
+    columns, rows = len(scenario.map[0]), len(scenario.map)
+    return compile_map(rectangle(ORIGIN, columns, rows), SCHEME.label)
+
+
+def halves_of(board: HexMap, columns: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """SK-SET.3 The western and the eastern half; a middle column belongs to nobody."""
+    east = [2 * here.q + 1 - columns for here in board.hexes]
+    return tuple(n for n, x in enumerate(east) if x < 0), tuple(n for n, x in enumerate(east) if x > 0)
+
+
+def _terrain(scenario: Scenario, board: HexMap, cell: int) -> str:
+    column, row = SCHEME.column_and_row(board.hexes[cell])
+    return scenario.map[row - 1][column]
+
+
+def faults(scenario: Scenario, pieces: Content) -> Iterator[str]:
+    """What the shape of the file cannot say."""
+    width = len(scenario.map[0])
+    if width < 2 or any(len(row) != width or set(row) - {".", "w"} for row in scenario.map):
+        yield "rows of `map` must be equally long, at least 2, of '.' and 'w' only"
+        return
+    yield from _unknown_names(scenario, pieces)
+    yield from _misplaced_pieces(scenario)
+    if scenario.first is not None and len(scenario.secret) != len(SEATS):
+        yield "a position in mid-game (`first`) needs the `secret` objectives of both sides"
+    halves = halves_of(map_of(scenario), width)
+    if any(len(half) <= sum(len(group.cells) for group in scenario.pieces) for half in halves):
+        yield "each half of the map needs more hexes than there are pieces"
+
+
+def _unknown_names(scenario: Scenario, pieces: Content) -> Iterator[str]:
+    labels = map_of(scenario).labels
+    cells = [cell for group in scenario.pieces for cell in group.cells]
+    for label in (*scenario.objectives, *cells, *scenario.secret):
+        if label not in labels:
+            yield f"there is no hex {label!r}; the last is {labels[-1]}"
+    for kind in (kind for group in scenario.pieces for kind in group.kinds):
+        if kind not in pieces.kinds:
+            yield f"no piece is called {kind!r}; use {', '.join(pieces.kinds)}"
+    for card in scenario.deck:
+        if card not in pieces.events:
+            yield f"no event is called {card!r}; use {', '.join(pieces.events)}"
+
+
+def _misplaced_pieces(scenario: Scenario) -> Iterator[str]:
+    cells = [cell for group in scenario.pieces for cell in group.cells]
+    numbers = [number for group in scenario.pieces for number in group.numbers]
+    if [group.side for group in scenario.pieces] != [0, 1]:
+        yield "`pieces` are two groups, of side 0 and of side 1"
+    if len(set(cells)) != len(cells) or len(set(numbers)) != len(numbers):
+        yield "a hex holds one piece, and a number belongs to one piece"
+    for group in scenario.pieces:
+        if len(group.kinds) != len(group.cells):
+            yield "every group needs as many `cells` as `kinds`"
+        if scenario.first is not None and len(group.numbers) != len(group.kinds):
+            yield "a position in mid-game (`first`) needs `numbers` for all pieces"

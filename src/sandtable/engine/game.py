@@ -1,0 +1,184 @@
+"""A game as its users see it: ask and answer, seats, clone, undo, guess, record."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any, TypeVar
+
+import msgspec
+
+from sandtable.engine.ask import Option
+from sandtable.engine.chance import Luck
+from sandtable.engine.errors import IllegalAnswer, NoGuess
+from sandtable.engine.facts import CHANCE, SPECTATOR, Fact, SeatId, seen
+from sandtable.engine.flow import Checkpoint, Flow, Stretch
+from sandtable.engine.opening import Opening
+from sandtable.engine.record import Record, record_of
+from sandtable.engine.ruleset import Box, Ruleset, SeatInfo
+from sandtable.engine.seat import Seat
+from sandtable.engine.state import Result, State, encode
+from sandtable.engine.tape import Control, Entry, Tape, chained, is_guess, unrolled
+from sandtable.engine.words import Words
+
+S = TypeVar("S", bound=State)
+NOTHING_TO_UNDO = "nothing to take back: luck, another seat or a reveal came after the last answer"
+
+
+class Game(Flow[S]):
+    """One game; `given` counts the answers and take-backs of each seat."""
+
+    def __init__(
+        self, opening: Opening, ruleset: Ruleset[S], state: S, luck: Luck, *, keep: bool = True
+    ) -> None:
+        self.opening = opening
+        self.given = [0] * len(state.box.seats)
+        self._begin(ruleset, state, Tape(luck, keep=keep))
+
+    # What a game tells about itself
+
+    @property
+    def box(self) -> Box:
+        return self.state.box
+
+    @property
+    def words(self) -> Words:
+        return self.state.box.words
+
+    @property
+    def seats(self) -> list[SeatInfo]:
+        return list(self.state.box.seats)
+
+    @property
+    def result(self) -> Result | None:
+        return self.state.result
+
+    @property
+    def facts(self) -> list[Fact]:
+        return unrolled(self.tape.told)
+
+    @property
+    def log(self) -> list[Entry | Control]:
+        return unrolled(self.tape.log)
+
+    def seat(self, number: SeatId) -> Seat:
+        return Seat(self, number)
+
+    def public(self) -> dict[str, Any]:
+        """What a spectator may see: the scene, and the facts told to everyone."""
+        told = msgspec.to_builtins(seen(self.facts, SPECTATOR))
+        return {**self.seat(SPECTATOR).view(), "log": told}
+
+    def record(self) -> Record:
+        """The whole game as readable text; a guess has none."""
+        if self.tape.is_guessed:
+            raise NoGuess("a guess has no record: it is not a game that was played")
+        return record_of(self)
+
+    def fingerprint(self) -> str:
+        """A hash of the state in insertion order, the answers since the step began and the draws made."""
+        mixer = blake2b(encode(self.state), digest_size=16)
+        mixer.update(msgspec.json.encode([entry for entry in self.tape.answers if not is_guess(entry)]))
+        return mixer.hexdigest()
+
+    # Answers
+
+    def answer(self, option: Option | str) -> None:
+        """Give the pending ask an option or its text; IllegalAnswer leaves the game as it was."""
+        ask = self.ask
+        if ask is None:
+            raise IllegalAnswer("the game is over: there is nothing to answer")
+        if not isinstance(option, Option):
+            option = ask.parse(option)
+        elif option.ask is not ask and not ask.allows(option.value):
+            option = ask.parse(option.text)
+        self._feed(ask, option.value)
+        if ask.seat != CHANCE:
+            self.given[ask.seat] += 1
+
+    def resign(self, seat: SeatId) -> None:
+        """A seat gives up; the ruleset says what that makes of the result."""
+        self._concede("resign", seat)
+
+    def timeout(self, seat: SeatId) -> None:
+        """A seat has run out of time; the ruleset says what that makes of the result."""
+        self._concede("timeout", seat)
+
+    def draw(self, seat: SeatId) -> None:
+        """All have agreed on a draw; `seat` is the last who did."""
+        self._concede("draw", seat)
+
+    def _concede(self, verb: str, seat: SeatId) -> None:
+        if self.state.result is not None:
+            raise IllegalAnswer("the game is over already")
+        if not 0 <= seat < len(self.given):
+            raise IllegalAnswer(f"there is no seat {seat}")
+        self._command(Control(verb, seat))
+
+    def _command(self, control: Control) -> None:
+        self.tape.command(control)
+        self._obey(control)
+
+    # Going back, and beside
+
+    @property
+    def undoable(self) -> SeatId | None:
+        """The seat that may take back the last answer, if any may; a guess changes nothing in that."""
+        tape = self.tape
+        if not tape.keep:
+            return None
+        if count := tape.settled():
+            return tape.free_seat(count)
+        before = self._checkpoint.before
+        return None if before is None or tape.revealed >= 0 else before.answers[-1].seat
+
+    def undo(self) -> None:
+        """Take back the last answer; refused if luck, another seat or a reveal came after it."""
+        seat = self.undoable
+        if seat is None:
+            raise IllegalAnswer(NOTHING_TO_UNDO)
+        if self.tape.is_guessed:
+            raise IllegalAnswer("a guess is for playing forward: nothing in it can be taken back")
+        last = Stretch(self._checkpoint, self.tape.answers)
+        if not last.answers:
+            assert self._checkpoint.before is not None
+            last = self._checkpoint.before
+        self._rebuild(Stretch(last.checkpoint, last.answers[:-1]))
+        self.tape.log = (self.tape.log, Control("undo", seat))
+        self.given[seat] += 1
+
+    def clone(self, *, keep: bool = True) -> Game[S]:
+        """An equal game with a life of its own; without `keep` it runs faster but cannot be cloned."""
+        assert self.tape.keep, "a game without checkpoints cannot be cloned"
+        twin: Game[S] = object.__new__(type(self))
+        twin.opening = self.opening
+        twin.ruleset = self.ruleset
+        twin.given = self.given.copy()
+        twin.tape = Tape(self.tape.luck, keep=keep)
+        twin.tape.is_guessed = self.tape.is_guessed
+        twin._rebuild(Stretch(self._checkpoint, self.tape.answers.copy()), silently=True)
+        twin.tape.log = self.tape.log
+        twin.tape.told = self.tape.told if keep else None
+        return twin
+
+    def guess(self, seat: SeatId, seed: int | str, *, keep: bool = True) -> Game[S]:
+        """A clone in which all that this seat cannot know has been dealt anew."""
+        if self.ask is not None and self.ask.seat == CHANCE:
+            raise NoGuess("chance is being asked: answer it before guessing")
+        twin = self.clone()
+        twin._forget_guess(seat)
+        twin._command(Control("guess", seat, seed))
+        twin.tape.is_guessed = True
+        twin.tape.log = None
+        twin.tape.told = chained(seen(self.facts, seat)) if keep else None
+        told = chained(seen(unrolled(self._checkpoint.told), seat)) if keep else None
+        twin._checkpoint = Checkpoint(self._checkpoint.state, told, None, self._checkpoint.before)
+        twin.tape.keep = keep
+        twin.tape.quiet = not keep
+        return twin
+
+    def _forget_guess(self, seat: SeatId) -> None:
+        """A new guess replaces the same seat's guess of a moment ago."""
+        answers = self.tape.answers
+        if answers and is_guess(answers[-1]) and answers[-1].seat == seat:
+            answers.pop()
+            self.tape.at -= 1

@@ -1,0 +1,114 @@
+"""`sandtable audit`, on a small ruleset's rules and on all that there are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable import ContentError, Ruleset
+from sandtable.api import ruleset, rulesets
+from sandtable.audit import audit
+from sandtable.audit.citations import citations
+from sandtable.audit.clauses import read_clauses
+from sandtable.audit.content import content_ids, unused
+from tests.cli.command import ROOT, SKIRMISH, run
+
+RULES = """# Rules
+- **XX-MOV.1** A piece moves. It may
+  also stop.
+- **XX-MOV.2** The board is green. (display only)
+  * **XX-MOV.3** Players shake hands. {no code: between
+    the players}
+
+- **XX-MOV.10** A table follows.
+| a | {no code: this is a table} |
+"""
+
+
+def every_ruleset() -> list[Ruleset[Any]]:
+    examples = sorted(file.parent for file in ROOT.glob("examples/*/ruleset.py"))
+    return [*rulesets().values(), *(ruleset(str(folder)) for folder in examples)]
+
+
+def test_clauses_and_their_excuses(tmp_path: Path) -> None:
+    file = tmp_path / "rules.md"
+    file.write_text(RULES)
+    found = read_clauses(file)
+    assert list(found) == ["XX-MOV.1", "XX-MOV.2", "XX-MOV.3", "XX-MOV.10"]
+    assert found["XX-MOV.1"].text == "A piece moves. It may also stop."
+    excuses = [clause.excuse for clause in found.values()]
+    assert excuses == ["", "display only", "between the players", ""]
+
+
+def test_a_clause_stands_once(tmp_path: Path) -> None:
+    file = tmp_path / "rules.md"
+    file.write_text(RULES + "- **XX-MOV.1** Again.\n")
+    with pytest.raises(ContentError, match=r"rules.md:10: XX-MOV.1 stands in line 2 already"):
+        read_clauses(file)
+    with pytest.raises(ContentError, match=r"has a rules.md"):
+        read_clauses(tmp_path / "none.md")
+
+
+def test_citations_in_docstrings_comments_strings_and_names(tmp_path: Path) -> None:
+    """An id counts whole: a longer number, a longer prefix or another ruleset is not it."""
+    file = tmp_path / "test_moves.py"
+    file.write_text(
+        "@mark\n"
+        "def test_xx_mov_10_tables():\n"
+        '    """XX-MOV.1 and XX-MOV.2."""\n'
+        '    tell("XX-MOV.3")  # XXX-MOV.1 YY-MOV.1\n'
+    )
+    found = [(cited.clause, cited.line, cited.function) for cited in citations([file], {"XX"})]
+    assert found == [("XX-MOV.10", 2, 0), ("XX-MOV.1", 3, 1), ("XX-MOV.2", 3, 1), ("XX-MOV.3", 4, 0)]
+
+
+def test_content_by_table() -> None:
+    """Words count wherever they stand, numbers only under the name of their table."""
+    ids = content_ids(ruleset(SKIRMISH))
+    assert list(ids["events"]) == ["rush", "scouts", "rally", "dusk"]
+    assert unused({"events": ["rush", "dusk"]}, {("", "rush")}) == ["events dusk"]
+    assert unused({"cards": ["31", "32"]}, {("card", "31"), ("piece", "32")}) == ["cards 32"]
+
+
+def test_a_ruleset_may_name_its_content_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    import skirmish.ruleset
+
+    monkeypatch.setattr(skirmish.ruleset, "content_ids", lambda: {"events": ["rush"]}, raising=False)
+    assert content_ids(ruleset(SKIRMISH)) == {"events": ["rush"]}
+
+
+@pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.id)
+def test_every_citation_is_a_clause(rules: Ruleset[Any]) -> None:
+    """STYLE 2.3: each id cited in a ruleset's code or tests exists in its rules.md."""
+    strangers = [f"{cited.file}:{cited.line}: {cited.clause}" for cited in audit(rules, ROOT).unknown]
+    assert not strangers
+
+
+def test_recorded_skirmishes_exercise_every_clause_and_all_content() -> None:
+    """Every clause that has code is named by a fact or an ask, or its code runs, in some recorded game."""
+    found = audit(ruleset(SKIRMISH), ROOT)
+    assert found.games >= 4
+    assert [row.clause.id for row in found.rows if row.code and not row.exercised] == []
+    assert found.unused == ()
+
+
+def test_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row a clause, a summary a ruleset; --brief leaves the rows out."""
+    monkeypatch.chdir(ROOT)
+    whole, brief = run("audit", "skirmish"), run("audit", "skirmish", "--brief")
+    assert whole.code == brief.code == 0
+    assert "SK-MOV.4" in whole.out
+    assert "SK-MOV.4" not in brief.out
+    assert whole.out.splitlines()[-1] == brief.out.splitlines()[-1]
+    assert brief.out.splitlines()[-1].startswith("skirmish: 27 clauses")
+
+
+def test_strict_fails_where_nothing_is_tested(tmp_path: Path) -> None:
+    """Under a root without tests no clause is cited in tests."""
+    ran = run("audit", SKIRMISH, "--strict", "--brief", "--root", tmp_path)
+    assert ran.code == 1
+    assert ran.err == "sandtable: not every clause is cited as it should be\n"
+    assert "0 cited in tests" in ran.out
+    assert "SK-MOV.4 is not cited in tests" in ran.out

@@ -1,0 +1,23 @@
+"""Print the fingerprints of some games: run in two processes, the output must be the same."""
+
+from __future__ import annotations
+
+from tests.contract.looks import whole
+from tests.contract.tables import TABLES
+from tests.contract.walks import random_walk
+
+
+def main() -> None:
+    for table in TABLES:
+        for seed in range(3):
+            walk = random_walk(table, seed, 200)
+            game = walk.start()
+            for number, _ in enumerate(walk.moments(game)):
+                guess = game.seat(number % 2).guess(number).fingerprint() if game.ask is not None else ""
+                print(table.name, seed, number, game.fingerprint(), guess)
+            print({name: hash_free.hex() for name, hash_free in whole(game).items()})
+            print(game.record())
+
+
+if __name__ == "__main__":
+    main()

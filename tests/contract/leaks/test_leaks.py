@@ -1,0 +1,79 @@
+"""Every planted leak is found; the honest skirmish passes the same checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable import SPECTATOR, Ruleset
+from skirmish.ruleset import RULESET
+from tests.contract.laws import (
+    Broken,
+    check_idempotent,
+    check_locals,
+    check_possible,
+    check_refold,
+    check_truth,
+    check_twin,
+    check_variety,
+)
+from tests.contract.leaks.plants import LEAKS, Plant
+from tests.contract.tables import Table
+from tests.contract.walks import Walk, random_walk
+
+GAMES = 12
+BRAWL = str(Path(__file__).with_name("brawl.toml"))  # so close that much happens
+HOME = "tests.examples.skirmish"
+
+
+def checks(table: Table) -> Iterator[Callable[[], object]]:
+    """All law checks over some random games, each as something to call."""
+    probes = table.hidden.probes
+    yield partial(check_variety, [table], 4)
+    for seat, choices in ((0, 1), (1, 5)):
+        yield partial(check_possible, random_walk(table, seat, choices), seat, probes)
+    for seed in range(GAMES):
+        walk = random_walk(table, seed)
+        yield partial(check_play, walk)
+        for seat in (0, 1, SPECTATOR):
+            yield from (partial(check_refold, walk, seat, key, walk.start()) for key in range(2))
+
+
+def check_play(walk: Walk) -> None:
+    """The checks that look at one game."""
+    game = walk.start()
+    for number, _ in enumerate(walk.moments(game)):
+        check_locals(walk, game)
+        for seat in (0, 1):
+            check_twin(walk, seat, number, game)
+            check_idempotent(seat, number, game)
+            if number == 8:
+                check_truth(walk.table.hidden.probes, seat, game)
+
+
+def found(rules: Ruleset[Any], wanted: set[str]) -> set[str]:
+    """The laws that the checks find broken; stops at one of those wanted."""
+    broken: set[str] = set()
+    for check in checks(Table(rules, BRAWL, HOME)):
+        try:
+            check()
+        except Broken as fault:
+            broken.add(fault.law)
+        if broken & wanted:
+            break
+    return broken
+
+
+@pytest.mark.parametrize("plant", [pytest.param(plant, id=plant.__name__) for plant in LEAKS])
+def test_planted_leak_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The law that a leak breaks is found broken."""
+    assert found(plant(monkeypatch), LEAKS[plant]) & LEAKS[plant]
+
+
+def test_honest_skirmish_has_none() -> None:
+    """The checks that find the leaks find nothing where none is planted."""
+    assert found(RULESET, set()) == set()

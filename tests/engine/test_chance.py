@@ -1,0 +1,149 @@
+"""Luck that can be checked: unbiased, reproducible, and different for every key."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from hashlib import blake2b
+from struct import unpack
+
+import pytest
+
+import sandtable as st
+from sandtable.engine.chance import Deal, Draw, Keyed, commitment_of, key_of, weighted
+from sandtable.engine.facts import ALL
+from sandtable.engine.opening import Opening
+
+KEY = key_of("a fixed key")
+
+
+def chi_square(counts: Sequence[int], expected: Sequence[float]) -> float:
+    return sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True))
+
+
+@pytest.mark.parametrize(("faces", "limit"), [(2, 10.8), (6, 20.5), (10, 27.9), (100, 148.2)])
+def test_draws_are_even(faces: int, limit: float) -> None:
+    """Chi-square of 60,000 draws stays under its 0.1 % point; the key is fixed, so it always does."""
+    luck, count = Keyed(KEY), 60_000
+    counts = Counter(luck.below(n, faces) for n in range(count))
+    assert set(counts) == set(range(faces))
+    assert chi_square([counts[face] for face in range(faces)], [count / faces] * faces) < limit
+
+
+def test_pairs_of_draws_are_even() -> None:
+    """A die does not depend on the one before: 36 pairs, 35 degrees of freedom."""
+    luck, count = Keyed(KEY), 36_000
+    pairs = Counter((luck.below(2 * n, 6), luck.below(2 * n + 1, 6)) for n in range(count))
+    assert chi_square(list(pairs.values()), [count / 36] * 36) < 66.6
+
+
+def test_weights_are_respected() -> None:
+    """One, two and three parts of six; nothing for a weight of nought."""
+    luck, count = Keyed(KEY), 60_000
+    draw = Draw("T.1", "card", "abcd", (1, 0, 2, 3), ALL)
+    counts = Counter(draw.values[luck.index(n, draw)] for n in range(count))
+    assert counts["b"] == 0
+    assert chi_square([counts[card] for card in "acd"], [count / 6, count / 3, count / 2]) < 13.8
+
+
+def test_the_line_of_weights() -> None:
+    """Points 0 to 5 on weights 1, 0, 2, 3."""
+    assert [weighted(point, (1, 0, 2, 3)) for point in range(6)] == [0, 2, 2, 3, 3, 3]
+    with pytest.raises(AssertionError):
+        weighted(6, (1, 0, 2, 3))
+
+
+def test_draw_n_is_word_n_of_the_hash() -> None:
+    """DESIGN 4: word n mod 16 of BLAKE2b(key, n div 16), in any order of asking."""
+    words = [word for block in range(3) for word in words_of(block)]
+    assert [Keyed(KEY).below(n, 1 << 31) for n in range(48)] == [word % (1 << 31) for word in words]
+    luck = Keyed(KEY)
+    assert [luck.below(n, 6) for n in (40, 3, 17, 3)] == [words[n] % 6 for n in (40, 3, 17, 3)]
+
+
+def words_of(block: int) -> tuple[int, ...]:
+    return unpack("<16I", blake2b(block.to_bytes(8, "little"), key=KEY).digest())
+
+
+def test_refused_words_are_replaced() -> None:
+    """With a bound just over half of the span about half of all words are refused, and none is reduced."""
+    luck, bound = Keyed(KEY), (1 << 31) + 1
+    words = [word for block in range(8) for word in words_of(block)]
+    refused = [n for n, word in enumerate(words) if word >= bound]
+    assert 40 < len(refused) < 90
+    for n, word in enumerate(words):
+        assert luck.below(n, bound) == (replacement(n, bound) if n in refused else word)
+
+
+def replacement(n: int, bound: int) -> int:
+    for attempt in range(1, 100):
+        message = n.to_bytes(8, "little") + attempt.to_bytes(4, "little")
+        word = int.from_bytes(blake2b(message, key=KEY, digest_size=4).digest(), "little")
+        if word < bound:
+            return word
+    raise AssertionError("a hundred refusals")
+
+
+def test_seed_entropy_and_game_id_make_the_key() -> None:
+    """Each of them changes the luck, their order counts, and none runs into the next."""
+    openings = [
+        Opening(seed="1"),
+        Opening(seed="2"),
+        Opening(seed="1", entropy=("a", "b")),
+        Opening(seed="1", entropy=("b", "a")),
+        Opening(seed="1", entropy=("ab",)),
+        Opening(seed="1", game_id="ab"),
+        Opening(seed="1", entropy=("a",), game_id="b"),
+    ]
+    keys = [opening.keyed().key for opening in openings]
+    assert len(set(keys)) == len(keys)
+    assert openings[0].keyed().key == Opening(seed="1").keyed().key
+
+
+def test_the_commitment_tells_the_seed_apart_and_not_what_it_is() -> None:
+    """It is the hash of the seed alone, and not the key of the luck."""
+    assert commitment_of("1") == Opening(seed="1", game_id="x").commitment != commitment_of("2")
+    assert Opening(seed="1").keyed().key.hex() != commitment_of("1")
+
+
+def test_a_record_without_a_seed_keeps_the_commitment() -> None:
+    """Before the seed is published the record holds what was committed to."""
+    assert Opening(seed=None, committed="abc").commitment == "abc"
+
+
+def test_deals_are_the_same_for_the_same_key() -> None:
+    """What a guess deals follows from its seed."""
+    one, other = Deal(KEY), Deal(KEY)
+    assert [one.below(10) for _ in range(30)] == [other.below(10) for _ in range(30)]
+    assert sorted(Deal(KEY).shuffled("abcde")) == list("abcde")
+    assert {Deal(key_of(n)).one("ab", (0, 1)) for n in range(20)} == {"b"}
+
+
+def test_assigned_gives_each_slot_something_that_fits() -> None:
+    """Three slots of a pool of four; letters go to letters, digits to digits."""
+    for n in range(50):
+        dealt = Deal(key_of(n)).assigned(["x", "1", "y"], ["a", "7", "b", "8"], fits)
+        assert [item.isdigit() for item in dealt] == [False, True, False]
+        assert sorted(dealt)[1:] == ["a", "b"]
+
+
+def test_assigned_finds_the_only_way() -> None:
+    """Thirty slots that fit one item each: shuffles will not find it, the search does."""
+    slots = list(range(30))
+    assert Deal(KEY).assigned(slots, slots, lambda slot, item: slot == item) == slots
+
+
+def test_assigned_says_when_there_is_no_way() -> None:
+    """Two letters for one letter of the pool cannot be dealt."""
+    with pytest.raises(st.NoGuess):
+        Deal(KEY).assigned(["x", "y"], ["a", "7"], fits)
+
+
+def test_assigned_is_fair() -> None:
+    """Two alike and one other over three slots: the other is in each place a third of the time."""
+    places = Counter(Deal(key_of(n)).assigned("xyz", "aab", fits).index("b") for n in range(3000))
+    assert chi_square([places[n] for n in range(3)], [1000.0] * 3) < 13.8
+
+
+def fits(slot: str, item: str) -> bool:
+    return slot.isdigit() == item.isdigit()
