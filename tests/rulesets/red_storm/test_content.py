@@ -475,6 +475,8 @@ def test_a_position_names_its_units_once() -> None:
         ("units.toml", "valor = 1", "valor = 4", r"units.toml:\d+: units.g_gren_r: .*<= 3"),
         ("units.toml", "valor = 1", "valour = 1", r"g_gren_r"),
         ("orders.toml", 'os4 = { side = "soviet"', 'os4 = { side = "german"', r"RS-GEN.6"),
+        ("orders.toml", "either = 1, regroup = 5", "regroup = 5", r"orders.toml:9: .*RS-ORD.5"),
+        ("intel.toml", 'kind = "destroy"', 'kind = "annoy"', r"intel.toml:\d+"),
         ("events.toml", 'pile = "end"', 'pile = "late"', r"cards that end the game"),
         ("assets.toml", 'pile = "attacker"', 'pile = "defender"', r"attacker asset cards"),
         ("markers.toml", "count = 9", "count = 8", r"26 fog of war markers"),
