@@ -44,7 +44,7 @@ class Ground:
     """RS-R.48 For each cell those it is joined to by road."""
     distance: tuple[bytes, ...]
     downshifts: bytes
-    """RS-SFT.3, RS-ELV.5 For infantry there, whatever its facing (RS-MOV.15); markers not counted."""
+    """RS-SFT.3, RS-ELV.5 For infantry there, whatever its facing (RS-MOV.15), added up (RS-R.99)."""
     height: bytes
     """RS-ELV.1, .4 1 on a hill or crest: the upshift of a firer (RS-SFT.2), and that part of `downshifts`."""
     strength: bytes
