@@ -9,8 +9,8 @@ from sandtable.rulesets.red_storm.tables import Asset
 
 
 def could_act(s: RedStorm, unit: Unit, cell: int) -> bool:
-    """RS-R.141 As far as the public knows: in sight, not Suppressed, Reduced or Broken, not yet used."""
-    if unit.reacted or unit.barred or unit.carrier or unit.cell < 0 or unit.damage:
+    """RS-R.141 As far as all know: in sight, not in that hex, not Suppressed, Reduced or Broken, not used."""
+    if unit.reacted or unit.barred or unit.carrier or unit.cell in (-1, cell) or unit.damage:
         return False
     if unit.condition in PUBLIC_CONDITIONS or unit.id in s.acting:
         return False
