@@ -121,7 +121,7 @@ async def spring(s: RedStorm, mover: int) -> None:
     for number in left:
         if not s.fog[number].up:
             turn_up(s, number, "RS-AMB.1")
-    while left and mover in s.units:
+    while left:
         number = left[0]
         if len(left) > 1:
             number = (await Ask(s.defender, "uncover", "RS-R.76", ambush_choices, (s, left)))[1]
