@@ -37,12 +37,13 @@ async def burn_markers(s: RedStorm, cell: int) -> None:
 async def empty(s: RedStorm, cell: int) -> None:
     """RS-BLZ.3 All retreat, the active player's units first, barred this turn; RS-BLZ.4 or are lost."""
     first = s.active if s.active >= 0 else s.attacker
-    pieces = sorted(s.at.get(cell, ()), key=lambda piece: (s.units[piece].side != first, piece))
-    for piece in pieces:
-        if piece in s.units and s.units[piece].cell == cell:
-            for barred in (piece, *s.cargo.get(piece, ())):
-                s.change(barred, barred=True)
-            await command.displace(s, piece, "RS-BLZ.3")
+    done: tuple[int, ...] = ()
+    while left := [piece for piece in s.at.get(cell, ()) if piece not in done]:
+        piece = min(left, key=lambda piece: (s.units[piece].side != first, piece))
+        done = (*done, piece)
+        for barred in (piece, *s.cargo.get(piece, ())):
+            s.change(barred, barred=True)
+        await command.displace(s, piece, "RS-BLZ.3")
 
 
 def kindling(s: RedStorm, cells: list[int]) -> list[int]:

@@ -118,8 +118,10 @@ async def eliminate(s: RedStorm, piece: int, *clauses: str) -> None:
 
 def return_damage(s: RedStorm, unit: Unit) -> None:
     """RS-R.102 The marker of a vehicle that is out of play goes back to the pool."""
-    whole = sum([kind.count for kind in s.box.pack.damage.values()])
-    if unit.damage and len(s.damage) < whole:
+    if not unit.damage:
+        return
+    elsewhere = s.damage.count(unit.damage) + sum(u.damage == unit.damage for u in s.units.values())
+    if elsewhere < s.box.pack.damage[unit.damage].count:
         s.damage = (*s.damage, unit.damage)
 
 

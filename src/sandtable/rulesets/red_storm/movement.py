@@ -177,11 +177,20 @@ async def step(s: RedStorm, piece: int, cell: int) -> None:
     """RS-MOV.12 A point spent wholly on a road gives a bonus point, to be used at once."""
     unit = s.units[piece]
     doubled = (unit.large or morale.moves_in_full(s, unit)) and cell in on_road(s, unit)
+    start = unit.cell
     del unit
     s.moves[-1] = replace(s.moves[-1], spent=s.moves[-1].spent + 1)
     entered = await enter(s, piece, cell)
-    if doubled and entered and piece in s.units and not s.moves[-1].over:
+    if doubled and entered and piece in s.units and not s.moves[-1].over and unblocked(s, piece, start, cell):
         s.moves[-1] = replace(s.moves[-1], bonus=bool(on_road(s, s.units[piece])))
+
+
+def unblocked(s: RedStorm, piece: int, start: int, cell: int) -> bool:
+    """RS-MOV.13 Whether the road of a step is still clear of roadblocks, after what the step turned up."""
+    unit = s.units[piece]
+    bars = tuple([bar for bar in s.bars[unit.side] if bar[0] != "mined"])
+    way = _known_going(s.box, bars, mobility(s, unit))
+    return cell in way.layout.road_steps(start, way.disabled)
 
 
 def relocate(s: RedStorm, piece: int, cell: int) -> None:
@@ -221,8 +230,11 @@ async def enter(s: RedStorm, piece: int, cell: int) -> bool:
         return False
     s.moves[-1] = replace(s.moves[-1], last=s.units[piece].cell)
     relocate(s, piece, cell)
-    s.tell("moved", "RS-MOV.2", piece=piece, cell=cell)
+    s.tell("moved", "RS-MOV.2", reveals=attacking and probes(s, cell), piece=piece, cell=cell)
     use_ground(s, piece, cell)
+    for other in s.at[cell]:
+        if s.units[other].side != s.units[piece].side:
+            stop(s, other)  # RS-R.129
     if attacking:
         await mines(s, piece, cell)
         if piece in s.units:
@@ -231,8 +243,14 @@ async def enter(s: RedStorm, piece: int, cell: int) -> bool:
     if piece in s.units and s.moves[-1].provokes and not s.moves[-1].over:
         await reaction.window(s, piece)
     if piece in s.units and s.has_side(s.units[piece].cell, 1 - s.units[piece].side):
-        stop(s, piece)  # RS-MOV.16, RS-R.129
+        stop(s, piece)  # RS-MOV.16
     return True
+
+
+def probes(s: RedStorm, cell: int) -> bool:
+    """RS-R.126 A step next to a face-down marker is an occasion to learn that it is no ambush."""
+    near = s.box.ground.map.neighbours[cell]
+    return any(not marker.up and marker.cell in near for marker in s.fog.values())
 
 
 def reveal_area(s: RedStorm, piece: int, cell: int) -> bool:

@@ -88,9 +88,8 @@ def bluffs(s: RedStorm, side: int) -> list[Value]:
 
 async def markers(s: RedStorm, side: int) -> None:
     """RS-MRK.1 Carriers with dots and bluffs get markers too; then all are numbered by chance."""
-    for unit in s.of_side(side):
-        if s.kind(unit.id).dots and unit.cell != NOWHERE:
-            _add_pair(s, side, "passengers", unit.id)
+    for piece in [u.id for u in s.of_side(side) if s.kind(u.id).dots and u.cell != NOWHERE]:
+        _add_pair(s, side, "passengers", piece)
     for _ in range(spare_pairs(s, side)):
         choice = await Ask(side, "bluff", "RS-MRK.2", bluffs, (s, side), secret=True)
         if choice[0] == "done":

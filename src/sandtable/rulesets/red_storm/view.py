@@ -80,7 +80,7 @@ def board(box: RedStormBox, seat: SeatId) -> scene.Board:
 
 def view(s: RedStorm, seat: SeatId) -> scene.Scene:
     """The scene for one seat."""
-    visible = [unit for unit in s.units.values() if not unit.hidden or unit.side == seat]
+    visible = [unit for unit in s.units.values() if unit.side == seat or is_seen(s, unit)]
     shown: scene.Scene = {
         "clock": clock(s),
         "sides": [{"name": SIDES[side], "role": s.box.seats[side].role} for side in (0, 1)],
@@ -92,6 +92,11 @@ def view(s: RedStorm, seat: SeatId) -> scene.Scene:
         shown["objectives"] = [_objective(s, seat, n) for n in range(len(s.objectives[seat]))]
         shown["hands"] = hands(s, seat)
     return shown
+
+
+def is_seen(s: RedStorm, unit: Unit) -> bool:
+    """RS-BLK.3 A block stands on the map, or is just being set up, for all to see."""
+    return not unit.hidden and (unit.cell != NOWHERE or unit.id in s.acting)
 
 
 def clock(s: RedStorm) -> scene.Clock:
