@@ -66,12 +66,9 @@ def test_rs_evt_12_the_other_player_acts_at_once() -> None:
 
 
 def test_rs_r_33_an_interrupted_attack_is_void_if_it_is_impossible() -> None:
-    """RS-R.33, RS-TRN.6 The target moves out of sight's reach; the firer has used its activation."""
-    game = shot("e02", "10 g_gren_r Ready E5 N")
-    play(game, "activate 10", "move 10", "step 10 to C6")
-    while asked(game) == "react":
-        play(game, "pass")
-    play(game, "stop 10", "face 10 N", "end")
+    """RS-R.33, RS-TRN.6 The target goes seven hexes away from conscripts (3); they have used their activation."""
+    game = shot("e02", "10 g_gren_r Ready E5 N", soviet="50 s_str_c Ready E2 S")
+    play(game, "activate 10", "move 10", "step 10 to E6", "step 10 to F8", "face 10 N", "end")
     assert told(game, "void")
     assert condition(game, 50) == "Spent"
 
@@ -109,7 +106,7 @@ def test_e01_tracer_fire_burns_flammable_ground() -> None:
     assert (condition(game, 10), asked(game)) == ("Reduced", "retreat")
     play(game, "retreat 10 to D3", "face 10 N")
     assert unit(game, 10).barred
-    assert told(game, "void")  # the target is no longer in the hex
+    assert [fact.data["piece"] for fact in told(game, "result")] == [10]  # RS-R.33: where it is now
 
 
 def test_e02_dry_wind_spreads_blazes_downwind() -> None:

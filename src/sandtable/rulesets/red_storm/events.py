@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Value
-from sandtable.rulesets.red_storm import blaze, damage, fog, morale, targets
+from sandtable.rulesets.red_storm import blaze, damage, fog, morale, portage, targets
 from sandtable.rulesets.red_storm.state import (
     BROKEN,
     FIRE,
@@ -137,6 +137,9 @@ async def shell_crater(s: RedStorm, focus: int) -> None:
     cell = s.units[focus].cell
     fog.set_marker(s, FogMarker(number, cell, Fog.FOXHOLE.value, up=True))
     s.tell("laid", "RS-FOW.6", marker=number, cell=cell, kind=Fog.FOXHOLE.value)
+    if s.attacks and s.attacks[-1].target == focus and not s.units[focus].carrier:
+        attack = s.attacks[-1]  # it counts for the interrupted attack
+        s.attacks[-1] = replace(attack, sheltered=(*attack.sheltered, (number, focus)))
 
 
 def sound(s: RedStorm, focus: Unit, why: str) -> bool:
@@ -240,6 +243,7 @@ async def fresh_legs(s: RedStorm, focus: int) -> None:
         choice = await Ask(side, "fresh", "RS-EVT.9", spent_choices, (s, side))
         if choice[0] == "end":
             return
+        portage.show(s, choice[1])
         s.change(choice[1], condition=READY)
         s.tell("regrouped", "RS-EVT.9", piece=choice[1])
 

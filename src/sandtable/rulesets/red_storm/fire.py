@@ -97,15 +97,24 @@ def occupants(s: RedStorm, only: int) -> list[Unit]:
 
 
 def may_attack(s: RedStorm, target: Unit) -> bool:
-    """RS-R.33 Range, arc and sight allow the attack on a unit; RS-R.91 by its own hexside."""
+    """RS-R.33 Range, arc and sight allow the attack on a unit where it is now; RS-R.91 by its hexside."""
     attack = s.attacks[-1]
     firer = s.units.get(attack.firer)
-    if firer is None or firer.condition is BROKEN or firer.cell < 0 or target.cell != attack.cell:
+    if firer is None or firer.condition is BROKEN or firer.cell < 0 or target.cell < 0:
         return False
     arm = targets.weapon(s, firer.id, attack.card)
     if not targets.can_attack(s, firer, arm, target.cell, target.large):
         return False
-    return attack.lobbed or targets.sees_unit(s, firer, target)
+    if attack.lobbed:
+        return is_observed(s, firer, s.box.pack.assets[attack.card].observers_within, target.cell)
+    return targets.sees_unit(s, firer, target)
+
+
+def is_observed(s: RedStorm, firer: Unit, within: int, cell: int) -> bool:
+    """The card Mortar: an own unit near the firer that is fit to observe sees the hex."""
+    near = s.box.ground.distance[firer.cell]
+    eyes = [u for u in s.of_side(firer.side) if targets.observes(u) and near[u.cell] <= within]
+    return any(targets.sees_hex(s, eye, cell) for eye in eyes)
 
 
 def disclose(s: RedStorm, classes: tuple[bool, ...], only: int) -> None:
@@ -222,14 +231,16 @@ async def attack_object(s: RedStorm, cell: int) -> None:
     if firer is None or firer.condition is BROKEN or not strength or not can_blast(s, firer, attack, cell):
         s.tell("void_object", "RS-R.33", cell=cell)
         return
-    arm = targets.weapon(s, firer.id, attack.card)
-    assert arm.anti_vehicle is not None
-    net = min(1, arm.anti_vehicle.firepower - strength) - attack.reduced + s.box.ground.height[firer.cell]
-    distance = s.box.ground.distance[firer.cell][cell]
-    net -= distance > arm.anti_vehicle.range
-    rung = max(0, min(HIGHEST, s.box.pack.chips[chip].at_vehicle[distance] + net))
-    s.tell("blasted", "RS-DST.3", "RS-R.105", piece=firer.id, cell=cell, chip=chip, result=LADDER[rung].value)
-    del attack, firer, arm
+    found = shifts.object_shifts(s, attack, firer, cell, strength)
+    net = sum([shift[2] for shift in found])
+    base = s.box.pack.chips[chip].at_vehicle[s.box.ground.distance[firer.cell][cell]]
+    rung = max(0, min(HIGHEST, base + net))
+    said = LADDER[rung].value
+    reasons = shifts.as_reasons([("RS-FIR.3", LADDER[base].value, base, ALL), *found])
+    s.tell(
+        "blasted", "RS-R.105", reasons=reasons, piece=firer.id, cell=cell, chip=chip, shift=net, result=said
+    )
+    del attack, firer
     if rung >= DESTROYS:
         await destroy(s, cell)
 

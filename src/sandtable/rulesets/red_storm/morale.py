@@ -132,7 +132,7 @@ async def valor_check(s: RedStorm, piece: int, clause: str, why: str) -> bool | 
     passed = medals <= own
     reasons = (
         Reason("RS-CHP.2", "medals on the chip", medals),
-        Reason("RS-RAT.1", "valor", own, (unit.side,)),
+        Reason("RS-RAT.1", f"valor {own}", 0, (unit.side,)),  # RS-R.122: no sum that would tell it
     )
     result = "passes" if passed else "fails"
     s.tell("check", clause, reasons=reasons, piece=piece, chip=chip, why=why, result=result)

@@ -71,13 +71,28 @@ def armour_shifts(s: RedStorm, arm: targets.Weapon, target: Unit, flank: bool, m
     assert armour is not None
     rear = flank or (isinstance(arm, Asset) and arm.rear_armour)
     firepower, steel = arm.anti_vehicle.firepower, armour.rear if rear else armour.front
+    return firepower_shift(firepower, steel, "rear armour" if rear else "front armour", mine)
+
+
+def firepower_shift(firepower: int, steel: int, what: str, seen_by: SeenBy) -> list[Shift]:
+    """RS-RAT.4 Above gives one upshift, equal nothing, below a downshift for each point."""
     value = min(1, firepower - steel)
-    if not value:
-        return []
     clause = "RS-SFT.7" if value > 0 else "RS-SFT.8"
-    return [
-        (clause, "firepower against rear armour" if rear else "firepower against front armour", value, mine)
-    ]
+    return [(clause, f"firepower against {what}", value, seen_by)] if value else []
+
+
+def object_shifts(s: RedStorm, attack: Attack, firer: Unit, cell: int, strength: int) -> list[Shift]:
+    """RS-R.105 The shifts of the firer; strength plays the armour, and there is neither flank nor terrain."""
+    rated = targets.weapon(s, firer.id, attack.card).anti_vehicle
+    assert rated is not None
+    found: list[Shift] = []
+    if attack.reduced:
+        found.append(("RS-SFT.1", "reduced strength", -1, (firer.side,)))
+    if s.box.ground.height[firer.cell]:
+        found.append(("RS-ELV.4", "firer on high ground", 1, ALL))
+    if s.box.ground.distance[firer.cell][cell] > rated.range:
+        found.append(("RS-SFT.9", "beyond effective range", -1, (firer.side,)))
+    return [*found, *firepower_shift(rated.firepower, strength, "strength", (firer.side,))]
 
 
 # Infantry
@@ -95,7 +110,7 @@ def infantry_shifts(s: RedStorm, attack: Attack, firer: Unit, target: Unit, flan
         if s.wrecks.get(target.cell):
             found.append(("RS-CTR.1", "wreck", -1, ALL))
         for marker, unit in attack.sheltered:
-            if unit == target.id and marker in s.fog:
+            if unit == target.id and marker in s.fog and s.fog[marker].cell == target.cell:
                 found.append(("RS-R.57", s.fog[marker].kind, -depth(s, marker, firer.cell), ALL))
                 flank = flank_in_works(s, marker, firer.cell, flank=flank)
     if flank:
