@@ -245,7 +245,7 @@ def test_rs_r_27_regroup_comes_after_close_combat() -> None:
     game = position(
         "10 g_gren_r Spent E5 N", "50 s_guards Spent E4 S", "chip c01", "chip c24", "chip c01", "chip c24"
     )
-    play(game, "order og2", "activate 10", "move 10", "step 10 to E4", "pass", "face 10 N", "end")
+    play(game, "order og2", "activate 10", "move 10", "step 10 to E4", "face 10 N", "end")
     # 1 + 0 against 2 + 4: Grenadiers reduced, Guards reduced; the second round kills the Grenadiers.
     assert condition(game, 10) == "lost"
     assert kinds(game, "combat", "regrouped") == ["combat"]

@@ -45,7 +45,7 @@ async def fight_all(s: RedStorm) -> None:
 
 
 async def fight(s: RedStorm, cell: int) -> None:
-    """RS-CCB.1 Rounds until only one side is left in the hex."""
+    """RS-CCB.1, RS-R.80 Rounds until only one side is left; the owner of the order is the moving player."""
     mover = s.orders[-1].side
     while s.has_side(cell, mover) and s.has_side(cell, 1 - mover):
         await name(s, mover)
@@ -88,7 +88,7 @@ def named(s: RedStorm, mine: bool) -> tuple[int, ...]:
 
 
 def fighters(s: RedStorm, side: int) -> list[Value]:
-    """RS-CCB.4 A side's units in the hex; RS-R.68 not the passengers."""
+    """RS-CCB.4, RS-R.81 All of a side's units in the hex; RS-R.68 not the passengers."""
     cell = s.combats[-1].cell
     return [("name", piece) for piece in s.at.get(cell, ()) if s.units[piece].side == side]
 
@@ -212,7 +212,7 @@ async def use_equipment(s: RedStorm, mover: int) -> None:
 
 
 async def fight_round(s: RedStorm, mover: int) -> None:
-    """RS-CCB.5, RS-CCB.7, RS-CCB.11 By what meets what."""
+    """RS-CCB.5, RS-CCB.7, RS-CCB.11 By what meets what; RS-R.82 nothing else counts."""
     combat = s.combats[-1]
     mine, theirs = combat.mine, combat.theirs
     del combat
@@ -248,7 +248,7 @@ async def totals(s: RedStorm, mine: int, theirs: int, added: int, clause: str) -
 
 
 async def infantry_round(s: RedStorm, mine: int, theirs: int) -> None:
-    """RS-CCB.6 The lower is reduced, then, if it survives, the other too; RS-CCB.3 ties are the mover's."""
+    """RS-CCB.6 The lower is reduced, then, if it survives, the other too; RS-CCB.3, RS-R.83 ties."""
     sums = await totals(s, mine, theirs, 0, "RS-CCB.5")
     if sums is None:
         return

@@ -59,7 +59,7 @@ def blazes(s: RedStorm) -> list[int]:
 
 
 async def spread(s: RedStorm, cells: list[int], clause: str) -> list[int]:
-    """RS-SET.6 Each of these blazes spreads one hex downwind; the new ones."""
+    """RS-SET.6, RS-BLZ.6 Each of these blazes spreads one hex downwind; the new ones."""
     new = kindling(s, cells)
     for cell in new:
         await ignite(s, cell, clause)

@@ -19,7 +19,10 @@ TIMES_UP: Final = "x01"
 
 
 async def draw_chip(s: RedStorm, clause: str, why: str, focus: int) -> str:
-    """RS-CHP.1 One chip from the bag; RS-EVT.2 the first event icon of a turn stops play for an event."""
+    """RS-CHP.1 One chip; RS-EVT.2, RS-R.30, RS-TRN.7 the first event icon of a turn stops play.
+
+    RS-EVT.4, RS-EVT.5 The focus is the unit fired at or checking; RS-R.32 the chip is used afterwards.
+    """
     chip = await plain_chip(s, clause, why, focus)
     if not s.event_done and s.box.pack.chips[chip].event:
         s.out = (*s.out, chip)  # RS-R.44
@@ -73,7 +76,10 @@ async def next_card(s: RedStorm) -> str:
 
 
 async def event(s: RedStorm, focus: int, why: str) -> None:
-    """RS-EVT.1 The event of this turn: Time's Up, a player's asset, a primary or a secondary event."""
+    """RS-EVT.1 The event of this turn: Time's Up (RS-R.41), an asset, a primary or a secondary event.
+
+    RS-TRN.5 The focus selects the section; RS-TRN.2 at the end of the turn the secondary one happens.
+    """
     s.event_done = True
     card = await next_card(s)
     s.tell("event", "RS-EVT.2" if why else "RS-EVT.3", reveals=True, card=card)

@@ -31,7 +31,7 @@ from sandtable.rulesets.red_storm.tables import Damage
 
 
 def has_room(order: Order, large: bool) -> bool:
-    """RS-ORD.5 Whether one more unit of that size fits what the order activates."""
+    """RS-ORD.5, RS-R.78 Whether one more unit of that size fits what the order activates."""
     small = order.small + (not large)
     tall = order.large + large
     return max(0, small - order.infantry) + max(0, tall - order.vehicles) <= order.either
@@ -59,7 +59,7 @@ def is_free(s: RedStorm, unit: Unit) -> bool:
 
 
 def candidates(s: RedStorm) -> list[Value]:
-    """RS-ORD.3 The units that the order may activate now, or no more of them (RS-ORD.6)."""
+    """RS-ORD.3 The units that the order may activate now, each once (RS-R.23), or no more (RS-ORD.6)."""
     order = s.orders[-1]
     side, done, nearby = order.side, order.done, order.nearby and bool(order.group)
     room = (has_room(order, False), has_room(order, True))
@@ -164,7 +164,7 @@ async def act(s: RedStorm, piece: int) -> None:
     owner = s.units[piece].side
     choice = await Ask(owner, "action", "RS-STA.1", action_choices, (s, piece), (piece,))
     await do(s, piece, choice)
-    if choice[0] not in {"spot", "rally", "hold"}:
+    if choice[0] not in {"spot", "rally", "hold"}:  # RS-SPT.4
         morale.spend(s, piece)
 
 
@@ -225,7 +225,7 @@ def _with(deeds: str, deed: str) -> str:
 
 
 async def interrupt(s: RedStorm, side: int, units: int) -> None:
-    """RS-EVT.12 The other player acts at once with that many units; then his close combats (RS-R.38)."""
+    """RS-EVT.12, RS-R.36 The other player acts at once; then his close combats (RS-R.38)."""
     s.orders.append(Order(side, "bonus", either=units, contested=tuple(s.contested())))
     s.tell("bonus", "RS-EVT.12", side=side, units=units)
     while await activate_one(s):

@@ -49,7 +49,7 @@ def _why_lost(s: RedStorm, unit: Unit) -> str:
 
 
 async def _damage_vehicle(s: RedStorm, piece: int, *clauses: str) -> None:
-    """RS-CTR.2 A first reduction draws a marker that only the owner sees; a second destroys (RS-CTR.4)."""
+    """RS-CTR.2, RS-VEH.3 A first reduction draws a marker; RS-CTR.4, RS-VEH.5 a second destroys."""
     unit = s.units[piece]
     if unit.damage or unit.condition is BROKEN:
         await eliminate(s, piece, *clauses, "RS-VEH.7")
@@ -61,7 +61,7 @@ async def _damage_vehicle(s: RedStorm, piece: int, *clauses: str) -> None:
         kind = await draw(s, "RS-CTR.2", "damage", kinds, weights, seen_by=(owner,))
         take_marker(s, kind)
     else:
-        kind = Damage.NO_PENALTY.value  # RS-R.102
+        kind = Damage.NO_PENALTY.value  # RS-R.102, RS-DMG.5
     s.change(piece, damage=kind)
     movement.stop(s, piece)  # RS-R.73
     s.tell("damaged", *clauses, "RS-CTR.2", piece=piece)
@@ -126,7 +126,7 @@ def return_damage(s: RedStorm, unit: Unit) -> None:
 
 
 def drop_equipment(s: RedStorm, unit: Unit) -> None:
-    """RS-AST.9 Equipment stays in the hex; RS-R.15 a crewed weapon is lost, and so is any other marker."""
+    """RS-AST.9, RS-R.87 Equipment stays in the hex; RS-AST.11 a crewed weapon is lost with its team."""
     assets = s.box.pack.assets
     for pair in s.pairs_of(unit.id):
         asset = assets.get(pair.card)

@@ -183,7 +183,7 @@ async def give_place(s: RedStorm, marker: int, victims: tuple[int, ...]) -> None
 
 
 async def attack_unit(s: RedStorm, piece: int) -> None:
-    """RS-FIR.1 Draw a chip, let an event come first (RS-FIR.2), then apply the shifted result."""
+    """RS-FIR.1 Draw a chip, let an event come first (RS-FIR.2, RS-TRN.6), then apply the shifted result."""
     if piece not in s.units or not may_attack(s, s.units[piece]):
         s.tell("void", "RS-R.33", piece=piece)
         return
@@ -196,7 +196,7 @@ async def attack_unit(s: RedStorm, piece: int) -> None:
 
 
 def result(s: RedStorm, piece: int, chip: str) -> int:
-    """RS-FIR.3 The row of the distance, RS-FIR.4 moved by the sum of the shifts (RS-R.97)."""
+    """RS-FIR.3 The row of the distance, RS-FIR.4, RS-CHP.4 moved by the sum of the shifts (RS-R.97)."""
     attack, target = s.attacks[-1], s.units[piece]
     distance = s.box.ground.distance[s.units[attack.firer].cell][target.cell]
     printed = s.box.pack.chips[chip]

@@ -65,7 +65,7 @@ def hidden_in(s: RedStorm, cells: tuple[int, ...]) -> list[int]:
 
 
 def turn_up(s: RedStorm, number: int, clause: str) -> None:
-    """RS-FOW.11 A marker is turned over; RS-R.55 an Empty one is removed."""
+    """RS-FOW.11 A marker is turned over; RS-FOW.4, RS-R.55 an Empty one is removed."""
     marker = s.fog[number]
     s.tell("turned_up", clause, reveals=True, marker=number, cell=marker.cell, kind=marker.kind)
     if marker.kind == Fog.EMPTY:
@@ -116,7 +116,7 @@ def ambush_choices(s: RedStorm, numbers: tuple[int, ...]) -> list[tuple[str, int
 
 
 async def spring(s: RedStorm, mover: int) -> None:
-    """RS-AMB.1 The mover uncovers ambushes; RS-AMB.3 each may act at once, as RS-R.76 orders them."""
+    """RS-AMB.1, RS-R.75 The mover uncovers ambushes; RS-AMB.3 each may act at once (RS-R.76)."""
     left = tuple(sprung(s, s.units[mover].cell))
     for number in left:
         if not s.fog[number].up:

@@ -16,7 +16,6 @@ from sandtable.rulesets.red_storm.state import (
     REDUCED,
     SHAKEN,
     SPENT,
-    SUPPORT,
     SUPPRESSED,
     RedStorm,
     Unit,
@@ -41,7 +40,7 @@ def is_squad(s: RedStorm, piece: int) -> bool:
 
 
 def may_move(s: RedStorm, unit: Unit) -> bool:
-    """RS-STA.1 All but Fire; RS-DMG.4 not Immobilized; RS-DMG.2 an injured crew has not fired this turn."""
+    """RS-STA.1 All but Fire; RS-DMG.4 not Immobilized; RS-R.103 an injured crew has not fired this turn."""
     if not unit.large:
         return True
     if unit.condition is FIRE or unit.damage == Damage.IMMOBILIZED:
@@ -64,7 +63,7 @@ def moves_in_full(s: RedStorm, unit: Unit) -> bool:
 
 
 def may_fire(s: RedStorm, unit: Unit) -> bool:
-    """RS-STA.1 Neither Move nor Broken; RS-DMG.3 with a sound gun; RS-R.65 no passengers."""
+    """RS-STA.1 Neither Move nor Broken (RS-INF.8); RS-DMG.3 with a sound gun; RS-R.65 no passengers."""
     if unit.condition is BROKEN or unit.condition is MOVE or unit.carrier:
         return False
     if not unit.damage:
@@ -75,7 +74,7 @@ def may_fire(s: RedStorm, unit: Unit) -> bool:
 
 
 def fires_in_full(unit: Unit) -> bool:
-    """RS-STA.1 Ready infantry and vehicles on Fire; RS-DMG.2 not with an injured crew."""
+    """RS-STA.1 Ready or on Fire, RS-DMG.2 with a sound crew; RS-STA.3, RS-R.98 else one downshift in all."""
     return (unit.condition is READY or unit.condition is FIRE) and unit.damage != Damage.CREW_INJURED
 
 
@@ -85,12 +84,12 @@ def may_spot(unit: Unit) -> bool:
 
 
 def may_rally(unit: Unit) -> bool:
-    """RS-RAL.1 Suppressed or Broken, and RS-RAL.3 no attempt yet this turn."""
+    """RS-RAL.1 Suppressed or Broken, never Reduced (RS-R.19), and RS-RAL.3 no attempt yet this turn."""
     return unit.condition in SHAKEN and not unit.rallied
 
 
 def spend(s: RedStorm, piece: int) -> None:
-    """RS-INF.1 A Ready squad that has moved or fired is Spent; RS-R.14 a weapon team stays Ready."""
+    """RS-INF.1 A Ready squad that acted is Spent; nobody else changes (RS-INF.2, RS-R.14, RS-REG.4)."""
     unit = s.units.get(piece)
     if unit is not None and unit.condition is READY and is_squad(s, piece):
         s.change(piece, condition=SPENT)
@@ -149,7 +148,7 @@ async def suppression(s: RedStorm, piece: int) -> None:
 
 
 async def suppress(s: RedStorm, piece: int) -> None:
-    """RS-RES.6, RS-RES.7 Suppressed, then Broken, then eliminated; RS-WPN.4 a team is never Broken."""
+    """RS-RES.6, RS-RES.7, RS-VEH.6 Suppressed, then Broken, then lost; RS-WPN.4 a team is never Broken."""
     unit = s.units[piece]
     if unit.condition is BROKEN or unit.condition is REDUCED:
         await damage.eliminate(s, piece, "RS-RES.7" if unit.large else "RS-RES.6")
@@ -195,7 +194,10 @@ async def rally(s: RedStorm, piece: int) -> None:
 
 
 async def recover(s: RedStorm, piece: int) -> None:
-    """RS-RAL.4-.6 Broken becomes Suppressed; Suppressed infantry Ready, a vehicle what its owner picks."""
+    """RS-RAL.6, RS-INF.9 Broken becomes Suppressed; RS-RAL.4, RS-INF.6, RS-WPN.3 infantry Ready;
+
+    RS-RAL.5, RS-VEH.2 a vehicle what its owner picks.
+    """
     unit = s.units[piece]
     if unit.condition is BROKEN:
         become(s, piece, SUPPRESSED, "RS-RAL.6")
@@ -205,8 +207,3 @@ async def recover(s: RedStorm, piece: int) -> None:
         await choose_condition(s, piece, "RS-RAL.5")
     else:
         become(s, piece, READY, "RS-RAL.4")
-
-
-def ready_again(unit: Unit) -> bool:
-    """RS-REG.1 A Spent squad, RS-REG.2 a vehicle that is neither Suppressed nor Broken."""
-    return unit.condition is SPENT or unit.condition in (MOVE, FIRE, SUPPORT)

@@ -54,7 +54,10 @@ def _without_own_wire(
 
 
 def _going(box: RedStormBox, bars: tuple[tuple[str, int], ...], kind: str) -> Going:
-    """RS-MOV.7-.10 Terrain, blazes, roadblocks (RS-R.59), tank traps, wire (RS-FOW.10), fords (RS-R.56)."""
+    """RS-MOV.7 Water but for fords (RS-FOW.5); RS-MOV.8 roadblocks (RS-FOW.8, RS-R.59) and tank traps;
+
+    RS-MOV.9 ground that bars wheels; RS-MOV.10 wire; RS-BLZ.5 blazes.
+    """
     ground = box.ground
     enterable = ground.enterable[Drive.WHEELED if kind == GUN else Drive(kind)]
     fords = tuple([cell for what, cell in bars if what == Fog.FORD])
@@ -76,7 +79,7 @@ def _going(box: RedStormBox, bars: tuple[tuple[str, int], ...], kind: str) -> Go
 
 
 def allowance(s: RedStorm, unit: Unit) -> int:
-    """RS-MOV.1 The movement rating; RS-MOV.4 one hex for infantry at reduced strength."""
+    """RS-MOV.1 The movement rating; RS-STA.2, RS-MOV.4 one hex for infantry at reduced strength."""
     if unit.large or morale.moves_in_full(s, unit):
         return s.box.pack.units[unit.kind].move
     return 1
@@ -128,7 +131,10 @@ def step_choices(s: RedStorm, piece: int) -> list[Value]:
 
 
 async def move(s: RedStorm, piece: int) -> None:
-    """RS-MOV.1 Step by step until the unit stops or is stopped; then RS-MOV.5 any facing."""
+    """RS-MOV.1 Step by step, or not at all (RS-R.50), until it stops; then RS-MOV.5 any facing.
+
+    RS-R.70 Only a move in an order provokes opportunity fire, not an ambusher's.
+    """
     s.moves.append(Move(piece, provokes=bool(s.orders) and piece in s.orders[-1].done))
     await equipment.pick_up(s, piece)
     while piece in s.units and goes_on(s, piece):
@@ -213,7 +219,7 @@ def leave_map(s: RedStorm, piece: int) -> None:
 
 
 def stop(s: RedStorm, piece: int) -> None:
-    """The move of a unit ends where it is."""
+    """RS-OPF.8 The move of a unit ends where it is."""
     for number, current in enumerate(s.moves):
         if current.unit == piece and not current.over:
             s.moves[number] = replace(current, over=True)
@@ -223,7 +229,7 @@ def stop(s: RedStorm, piece: int) -> None:
 
 
 async def enter(s: RedStorm, piece: int, cell: int) -> bool:
-    """RS-R.130 Markers of the area, then ambushes, then opportunity fire, then the stop; False if barred."""
+    """RS-R.45, RS-R.130 Markers of the area, ambushes, opportunity fire, the stop; False if barred."""
     attacking = s.units[piece].side == s.attacker
     if attacking and not reveal_area(s, piece, cell):
         s.tell("barred", "RS-R.131", piece=piece, cell=cell)
@@ -243,7 +249,7 @@ async def enter(s: RedStorm, piece: int, cell: int) -> bool:
     if piece in s.units and s.moves[-1].provokes and not s.moves[-1].over:
         await reaction.window(s, piece)
     if piece in s.units and s.has_side(s.units[piece].cell, 1 - s.units[piece].side):
-        stop(s, piece)  # RS-MOV.16
+        stop(s, piece)  # RS-MOV.16, RS-R.51
     return True
 
 
@@ -254,7 +260,7 @@ def probes(s: RedStorm, cell: int) -> bool:
 
 
 def reveal_area(s: RedStorm, piece: int, cell: int) -> bool:
-    """RS-R.54 The marker of the area is turned up; RS-R.131 False if that bars the way to the hex."""
+    """RS-R.54 The marker of the area is turned up; RS-R.60, RS-R.131 False if that bars the way."""
     hidden = fog.hidden_in(s, fog.area_of(s, cell))
     for number in hidden:
         fog.turn_up(s, number, "RS-R.54")

@@ -6,7 +6,7 @@ from sandtable.rulesets.red_storm.state import BROKEN, RedStorm, Unit
 
 
 def room(s: RedStorm, carrier: int) -> int:
-    """RS-R.63 One infantry unit outside, or as many inside as the vehicle has dots; less those aboard."""
+    """RS-PRT.1, RS-R.63 One infantry unit outside, or as many inside as it has dots; less those aboard."""
     return (s.kind(carrier).dots or 1) - len(s.cargo.get(carrier, ()))
 
 

@@ -12,7 +12,7 @@ def could_act(s: RedStorm, unit: Unit, cell: int) -> bool:
     """RS-R.141 As far as all know: in sight, not in that hex, not Suppressed, Reduced or Broken, not used."""
     if unit.reacted or unit.barred or unit.carrier or unit.cell in (-1, cell) or unit.damage:
         return False
-    if unit.condition in PUBLIC_CONDITIONS or unit.id in s.acting:
+    if unit.condition in PUBLIC_CONDITIONS or unit.id in s.acting:  # RS-OPF.10
         return False
     return targets.outlook(s).sides(unit.cell, unit.facing, cell) != 0
 
@@ -57,11 +57,11 @@ async def window(s: RedStorm, piece: int) -> None:
 
 
 async def opportunity_fire(s: RedStorm, mover: int, firer: int, number: int) -> None:
-    """RS-OPF.7 At reduced strength, at the mover and its passengers only (RS-R.72); RS-OPF.6 once a turn."""
+    """RS-OPF.7 At reduced strength, RS-OPF.5 never from the flank, RS-R.72 at mover and passengers only."""
     card = s.pairs[number].card if number else ""
     if number:
         equipment.use_up(s, number, firer)
-    s.change(firer, reacted=True)
+    s.change(firer, reacted=True)  # RS-OPF.6
     cell = s.units[mover].cell
     s.tell("reacts", "RS-OPF.7", piece=firer, target=mover, card=card)
     s.acting.append(firer)

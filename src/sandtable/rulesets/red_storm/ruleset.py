@@ -51,6 +51,7 @@ def load(source: Source) -> RedStormBox:
         seats=tuple(SeatInfo(side, role_of(scenario, side), f"all {NAMES[side]} units") for side in (0, 1)),
         pack=pack,
         scenario=scenario,
+        attacker=scenario.attacker,
         ground=ground,
         sight=Sight(ground),
         chips=tuple(pack.chips),
@@ -61,6 +62,7 @@ def load(source: Source) -> RedStormBox:
         hardness={
             a.effect: a.strength for a in pack.assets.values() if a.effect in (fog.BUNKER, fog.TANK_TRAPS)
         },
+        # RS-FOW.6, RS-FOW.9
         works={(a.marker or a.effect): a.works for a in pack.assets.values() if a.works is not None},
         sketches={n: Sketchbook(partial(view.sketch, faces, ground.map.labels)) for n in VIEWERS},
     )
@@ -87,7 +89,7 @@ def _far_side(scenario: Scenario, ground: Ground, holder: int) -> tuple[int, ...
 
 
 def begin(box: RedStormBox) -> RedStorm:
-    """The first state: before set-up, or in mid-game where the scenario gives a position."""
+    """RS-GEN.7 The first state: before the defender's set-up, or in mid-game as a position says."""
     scenario, pack = box.scenario, box.pack
     early, late, last = cards.piles(
         pack, (scenario.deck.early, scenario.deck.late, scenario.deck.end), _sure(scenario)

@@ -52,7 +52,7 @@ def playable(s: RedStorm, side: int) -> list[str]:
 
 
 async def order(s: RedStorm, side: int) -> None:
-    """RS-ORD.1 Choose an order; its activations, close combats, extra order and regroup follow."""
+    """RS-ORD.1, RS-R.25 Choose an order; activations, close combats, extra order and regroup follow."""
     await setup.arrive(s, side)
     s.active = side
     s.began.clear()
@@ -164,7 +164,7 @@ async def order_end(s: RedStorm) -> None:
 
 
 async def event(s: RedStorm) -> None:
-    """RS-TRN.8 Without a chip-triggered event the last player to act draws one now."""
+    """RS-TRN.8, RS-R.31 Without a chip-triggered event the last player to act draws one now."""
     await cards.end_of_turn_event(s)
 
 

@@ -61,7 +61,7 @@ def holders(s: RedStorm, side: int, card: str) -> list[Value]:
 
 
 async def assign(s: RedStorm, side: int) -> None:
-    """RS-SET.13 Each piece of equipment and each weapon goes to a unit, in secret (P2)."""
+    """RS-SET.13, RS-AST.13 Each piece of equipment and each weapon goes to a unit, in secret (P2)."""
     assets = s.box.pack.assets
     held = [c for c in spread(s.box.scenario.sheet(side).assets) if assets[c].played is Played.HELD]
     for card in held:

@@ -65,7 +65,10 @@ def is_flank(s: RedStorm, attack: Attack, firer: Unit, target: Unit) -> bool:
 
 
 def armour_shifts(s: RedStorm, arm: targets.Weapon, target: Unit, flank: bool, mine: SeenBy) -> list[Shift]:
-    """RS-SFT.7 One upshift for more firepower than armour, RS-SFT.8 a downshift for each point less."""
+    """RS-SFT.7 One upshift for more firepower than armour, RS-SFT.8 a downshift for each point less.
+
+    RS-SFT.5 From the flank the rear armour counts; RS-SFT.10 terrain never does.
+    """
     assert arm.anti_vehicle is not None
     armour = s.box.pack.units[target.kind].armour
     assert armour is not None

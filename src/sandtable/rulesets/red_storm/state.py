@@ -49,6 +49,7 @@ class RedStormBox(Box):
 
     pack: Pack
     scenario: Scenario
+    attacker: int
     ground: Ground
     sight: Sight
     chips: tuple[str, ...]
@@ -304,19 +305,19 @@ class RedStorm(State, kw_only=True, eq=False):
 
     @property
     def attacker(self) -> int:
-        return self.box.scenario.attacker
+        return self.box.attacker
 
     @property
     def defender(self) -> int:
-        return 1 - self.box.scenario.attacker
+        return 1 - self.box.attacker
 
     # Where units stand
 
     def put(self, piece: int, cell: int, facing: int) -> None:
         """Stand a unit in a hex, its passengers with it."""
         unit = self.units[piece]
-        if unit.cell != cell:
-            self.began.setdefault(piece, unit.cell)
+        if unit.cell != cell:  # RS-R.24 who comes from nowhere counts where it appears
+            self.began.setdefault(piece, cell if unit.cell == NOWHERE else unit.cell)
         if unit.cell != NOWHERE and not unit.carrier:
             self._lift(piece, unit.cell)
         self.units[piece] = replace(unit, cell=cell, facing=facing, carrier=0, hidden=False)

@@ -55,7 +55,7 @@ def rating(arm: Weapon, large: bool) -> AntiInfantry | AntiVehicle | None:
 
 
 def longest(arm: Weapon, range_: int) -> int:
-    """RS-RNG.4 Twice the effective range, unless the card allows nothing beyond it."""
+    """RS-RNG.3, RS-RNG.4 Twice the effective range, unless the card allows nothing beyond it."""
     return range_ if isinstance(arm, Asset) and not arm.beyond_range else 2 * range_
 
 
@@ -68,7 +68,7 @@ class Field(NamedTuple):
 
 
 def field_of_fire(s: RedStorm, unit: Unit, arm: Weapon, large: bool) -> Field | None:
-    """RS-RNG.1, RS-RNG.4 The reach of a rating, RS-ARC.2 and its zone; None without a rating."""
+    """RS-RNG.1, RS-R.95 The reach of each rating, RS-ARC.2 and its zone; None without a rating (RS-R.100)."""
     rated = arm.anti_vehicle if large else arm.anti_infantry
     if rated is None or (not large and unit.damage == Damage.COMMANDER_DEAD):
         return None
@@ -119,7 +119,7 @@ def sees_hex(s: RedStorm, unit: Unit, cell: int) -> bool:
 
 
 def sees_side(s: RedStorm, unit: Unit, cell: int, side: int) -> bool:
-    """RS-LOS.1 From the unit's hexside to one hexside of a hex."""
+    """RS-LOS.1, RS-LOS.5 From the unit's hexside to one hexside of a hex."""
     return bool(outlook(s).sides(unit.cell, unit.facing, cell) >> side & 1)
 
 
@@ -134,7 +134,7 @@ def sees_unit(s: RedStorm, unit: Unit, target: Unit) -> bool:
 
 
 def fire_choices(s: RedStorm, unit: Unit) -> list[Value]:
-    """RS-TGT.1 Every weapon with every hex and object it may be fired at."""
+    """RS-TGT.1, RS-TGT.2 Every weapon with every hex and object it may be fired at."""
     found: list[Value] = []
     piece = unit.id
     for number, arm in weapons(s, piece):

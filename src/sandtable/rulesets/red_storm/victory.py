@@ -91,7 +91,7 @@ def points(s: RedStorm, side: int) -> int:
 
 
 def check_extinction(s: RedStorm) -> None:
-    """RS-END.2 The game ends when a side has neither units nor ambush markers left (RS-R.142: or both)."""
+    """RS-END.2, RS-R.111 A side, or both (RS-R.142), has neither units nor ambush markers left."""
     if s.turn == 0:
         return
     sides = {unit.side for unit in s.units.values()}

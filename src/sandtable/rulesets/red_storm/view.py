@@ -95,7 +95,7 @@ def view(s: RedStorm, seat: SeatId) -> scene.Scene:
 
 
 def is_seen(s: RedStorm, unit: Unit) -> bool:
-    """RS-BLK.3 A block stands on the map, or is just being set up, for all to see."""
+    """RS-PRT.3 A block on the map, riders too, or just being set up is for all to see."""
     return not unit.hidden and (unit.cell != NOWHERE or unit.id in s.acting)
 
 

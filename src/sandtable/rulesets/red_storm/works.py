@@ -17,7 +17,7 @@ MARKER_NUMBERS = range(100, 200)
 
 
 async def sort_markers(s: RedStorm, side: int) -> None:
-    """RS-SET.2 The markers of the sheet get numbers by chance, so that a number tells no kind."""
+    """RS-SET.2, RS-AST.5 The markers of the sheet get numbers by chance: a number tells no kind."""
     kinds = setup.spread(s.box.scenario.sheet(side).fog)
     dealt = await opaque_numbers(s, "RS-SET.2", len(kinds), MARKER_NUMBERS, side)
     ambush = 0
