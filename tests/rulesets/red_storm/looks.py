@@ -37,6 +37,16 @@ def pass_turn(game: Table) -> Table:
     return pass_order(pass_order(game, "og5"), "os4")
 
 
+def go(game: Table, *texts: str) -> Table:
+    """Answers one after the other; opportunity fire that is not among them is passed by."""
+    for text in (*texts, ""):
+        while not text.startswith(("react", "pass")) and turn_to(game)[1] == "react":
+            play(game, "pass")
+        if text:
+            play(game, text)
+    return game
+
+
 def kinds(game: Table, *wanted: str) -> list[str]:
     """The kinds of the facts told so far, only those wanted, oldest first."""
     return [fact.kind for fact in game.facts if fact.kind in wanted]
