@@ -188,7 +188,7 @@ async def do(s: RedStorm, piece: int, choice: Value) -> None:
 
 
 def second_halves(s: RedStorm, piece: int, did: str) -> list[Value]:
-    """RS-VEH.1 Support: fire after the move, or move after the shot; or neither."""
+    """RS-VEH.1, RS-D.14 Support: fire after the move, or move after the shot; or neither."""
     unit = s.units[piece]
     found: list[Value] = []
     if unit.condition is SUPPORT:

@@ -104,6 +104,7 @@ async def eliminate(s: RedStorm, piece: int, *clauses: str) -> None:
     if unit.large and unit.cell != NOWHERE:
         s.wrecks[unit.cell] = s.wrecks.get(unit.cell, 0) + 1
     drop_equipment(s, unit)
+    # RS-D.11
     s.tell("eliminated", "RS-RES.2", *clauses, reveals=True, piece=piece, kind=unit.kind, cell=unit.cell)
     for rider in riders:
         if rider in s.units:
@@ -134,7 +135,7 @@ def drop_equipment(s: RedStorm, unit: Unit) -> None:
             s.pairs[pair.id] = replace(pair, unit=0, cell=unit.cell)
             s.tell("dropped", "RS-AST.9", marker=pair.id, cell=unit.cell)
         else:
-            del s.pairs[pair.id]
+            del s.pairs[pair.id]  # RS-D.20
 
 
 def facings(piece: int) -> list[tuple[str, int, int]]:

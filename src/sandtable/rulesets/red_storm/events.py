@@ -126,7 +126,7 @@ async def muzzle_flash(s: RedStorm, focus: int) -> None:
 
 
 def open_without_works(s: RedStorm, focus: Unit, why: str) -> bool:
-    """FO's hex is open ground without a fortification marker that all can see."""
+    """FO's hex is open ground without a fortification marker that all can see (RS-D.16)."""
     works = any(m.up and m.cell == focus.cell and m.kind in s.box.works for m in s.fog.values())
     return targets.is_open(s, focus.cell) and not works
 

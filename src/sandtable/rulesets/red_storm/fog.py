@@ -116,7 +116,7 @@ def ambush_choices(s: RedStorm, numbers: tuple[int, ...]) -> list[tuple[str, int
 
 
 async def spring(s: RedStorm, mover: int) -> None:
-    """RS-AMB.1, RS-R.75 The mover uncovers ambushes; RS-AMB.3 each may act at once (RS-R.76)."""
+    """RS-AMB.1, RS-R.75 The mover uncovers ambushes; RS-AMB.3 each may act at once (RS-R.76, RS-D.19)."""
     left = tuple(sprung(s, s.units[mover].cell))
     for number in left:
         if not s.fog[number].up:

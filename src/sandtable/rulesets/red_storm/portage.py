@@ -56,7 +56,7 @@ def get_off(s: RedStorm, piece: int) -> None:
 
 
 def show(s: RedStorm, piece: int) -> None:
-    """RS-PRT.6 A passenger that nobody had seen is known to be aboard from now on."""
+    """RS-PRT.6, RS-D.17 A passenger that nobody had seen is known to be aboard from now on."""
     unit = s.units[piece]
     if unit.hidden:
         s.change(piece, hidden=False)

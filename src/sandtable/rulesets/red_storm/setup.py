@@ -26,7 +26,7 @@ def spread(counts: Counts) -> list[str]:
 
 
 async def numbers(s: RedStorm) -> None:
-    """RS-R.120 Blocks get numbers by chance: which are in use is public, which is which is secret."""
+    """RS-R.120, RS-D.12 Blocks get numbers by chance: all see which are in use, the owner which is which."""
     for side in (0, 1):
         sheet = s.box.scenario.sheet(side)
         units, hidden = spread(sheet.units), spread(sheet.hidden)
@@ -171,7 +171,7 @@ def waiting_units(s: RedStorm, side: int, large: bool) -> list[int]:
 
 
 async def place(s: RedStorm, side: int, large: bool) -> None:
-    """P3 The next unit: RS-SET.11 hex, RS-R.22 condition, RS-R.11 facing."""
+    """RS-D.18 The next unit: RS-SET.11 hex, RS-R.22 condition, RS-R.11 facing."""
     due = waiting_units(s, side, large)
     if not due:
         return

@@ -36,7 +36,7 @@ def bunker_in(s: RedStorm, cell: int) -> FogMarker | None:
 
 
 def weapons(s: RedStorm, piece: int) -> list[tuple[int, Weapon]]:
-    """RS-R.96 The block's own ratings, and each held asset that has some, with its marker's number."""
+    """RS-R.96, RS-R.15 The block's own ratings, and each held asset that has some, with its marker."""
     found: list[tuple[int, Weapon]] = [(0, s.kind(piece))]
     if s.pairs:
         cards = equipment.held(s, piece)
@@ -77,7 +77,7 @@ def field_of_fire(s: RedStorm, unit: Unit, arm: Weapon, large: bool) -> Field | 
 
 
 def fronts(s: RedStorm, unit: Unit, forward: bool) -> tuple[bytes, ...]:
-    """RS-RAT.5 Forward field of fire, RS-DMG.6 a jammed turret; from a bunker only to its front."""
+    """RS-RAT.5 Forward field of fire, RS-DMG.6 a jammed turret; from a bunker only to its front (RS-D.13)."""
     found: tuple[bytes, ...] = ()
     if forward or unit.damage == Damage.TURRET_JAMMED:
         found = (ahead(s, unit.cell, unit.facing),)

@@ -68,11 +68,22 @@ def board(box: RedStormBox, seat: SeatId) -> scene.Board:
             "level": ground.height[cell] + (ground.crest[cell] >= 0),
             "area": str(ground.areas.area_of[cell]),
         }
-        if ground.links[cell]:
-            shown["features"] = [f"road {ground.map.labels[other]}" for other in ground.links[cell]]
         cells.append(shown)
-    terrains = list(dict.fromkeys(ground.terrain))
-    return {"kind": "hex", "title": box.scenario.title, "cells": cells, "terrains": terrains}
+    return {
+        "kind": "hex",
+        "title": box.scenario.title,
+        "cells": cells,
+        "terrains": list(dict.fromkeys(ground.terrain)),
+        "links": _roads(ground),
+        "overlays": ["sight", "range", "arc"],
+    }
+
+
+def _roads(ground: Ground) -> list[scene.Link]:
+    """RS-MAP.4 The roads from hex to hex, each once."""
+    labels = ground.map.labels
+    pairs = [(a, b) for a, others in enumerate(ground.links) for b in others if a < b]
+    return [{"kind": "road", "start": labels[a], "end": labels[b]} for a, b in pairs]
 
 
 # The scene
@@ -139,7 +150,7 @@ def face(kind: UnitType) -> scene.Piece:
 
 
 def sketch(faces: dict[str, scene.Piece], labels: tuple[str, ...], unit: Unit, memory: Memory) -> scene.Piece:
-    """A block: side, size, hex and facing for all; face and condition for those who know it."""
+    """RS-BLK.3 A block: side, size, hex and facing for all; face and condition for those who know it."""
     piece: scene.Piece = {"id": unit.id, "side": unit.side, "size": "vehicle" if unit.large else "infantry"}
     if unit.cell != NOWHERE:
         piece["cell"] = labels[unit.cell]

@@ -195,7 +195,7 @@ async def bombard(s: RedStorm, side: int) -> None:
     asset = s.box.pack.assets["aa4"]
     if asset.id not in s.box.scenario.sheet(side).assets:
         return
-    s.event_done = True  # event icons are ignored before turn 1
+    s.event_done = True  # RS-D.15
     named: tuple[int, ...] = ()
     while len(named) < asset.number:
         choice = await Ask(side, "bombard", "RS-R.133", bombardment_hexes, (s, side, named))
