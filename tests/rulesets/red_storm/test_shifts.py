@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rulesets.red_storm.looks import Table
@@ -22,9 +24,9 @@ def net(game: Table) -> list[object]:
     return [fact.data["shift"] for fact in told(game, "result")]
 
 
-def shot_at(label: str, soviet: str, german: str = SCOUT, chips: int = 1, **more: object) -> Table:
+def shot_at(label: str, soviet: str, german: str = SCOUT, chips: int = 1, **more: Any) -> Table:
     """The German unit 10 fires at a hex; all chips miss."""
-    game: Table = position(german, soviet, *["chip c01"] * chips, **more)  # type: ignore[arg-type]
+    game: Table = position(german, soviet, *["chip c01"] * chips, **more)
     return play(game, "order og4", "activate 10", f"fire 10 at {label}")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rulesets.red_storm.looks import Table, choices
@@ -26,9 +28,9 @@ def hit(game: Table) -> list[object]:
     return [fact.data["piece"] for fact in told(game, "result")]
 
 
-def aimed(german: str, soviet: str, **more: object) -> Table:
+def aimed(german: str, soviet: str, **more: Any) -> Table:
     """A German unit 10 is activated with these enemies about."""
-    game: Table = position(german, soviet, **more)  # type: ignore[arg-type]
+    game: Table = position(german, soviet, **more)
     return play(game, "order og4", "activate 10")
 
 
