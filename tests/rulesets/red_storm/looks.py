@@ -40,7 +40,7 @@ def pass_turn(game: Table) -> Table:
 def go(game: Table, *texts: str) -> Table:
     """Answers one after the other; opportunity fire that is not among them is passed by."""
     for text in (*texts, ""):
-        while not text.startswith(("react", "pass")) and turn_to(game)[1] == "react":
+        while game.ask is not None and game.ask.kind == "react" and not text.startswith(("react", "pass")):
             play(game, "pass")
         if text:
             play(game, text)

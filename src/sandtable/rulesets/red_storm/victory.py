@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from sandtable.engine.state import GameOver, Result
 from sandtable.rulesets.red_storm.sheets import Goal, Objective
-from sandtable.rulesets.red_storm.state import RedStorm, RedStormBox
+from sandtable.rulesets.red_storm.state import NOWHERE, RedStorm, RedStormBox
 
 # Control
 
@@ -76,8 +76,11 @@ def destroyed_of(s: RedStorm, side: int, kind: str) -> int:
 
 def exited(s: RedStorm, side: int, aim: Objective) -> int:
     """RS-R.53 The units of a side that left over the edge; RS-R.143 passengers count each."""
+    over = (NOWHERE, *(s.box.ground.edges[aim.edge] if aim.edge is not None else ()))
     counted = [
-        u for u in s.gone.values() if u.side == side and (aim.counts_infiltrators or not u.infiltrator)
+        u
+        for u in s.gone.values()
+        if u.side == side and u.cell in over and (aim.counts_infiltrators or not u.infiltrator)
     ]
     return len(counted)
 
