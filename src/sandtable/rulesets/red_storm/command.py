@@ -25,7 +25,7 @@ from sandtable.rulesets.red_storm.state import (
     RedStorm,
     Unit,
 )
-from sandtable.rulesets.red_storm.tables import Damage
+from sandtable.rulesets.red_storm.tables import Damage, Drive
 
 # Whom an order may activate
 
@@ -45,7 +45,7 @@ def start_cell(s: RedStorm, unit: Unit) -> int:
 
 def is_nearby(s: RedStorm, order: Order, unit: Unit) -> bool:
     """RS-ORD.7 In the area of a unit activated before in this order, or in one adjacent to it (RS-R.24)."""
-    layout = movement.going(s, unit).layout.whole
+    layout = movement.going_of(s, unit.side, Drive.FOOT).layout.whole
     area = layout.area_of[start_cell(s, unit)]
     others = [layout.area_of[cell] for cell in order.group]
     return any(area == other or area in layout.adjacent[other] for other in others)

@@ -54,12 +54,13 @@ def moves_in_full(s: RedStorm, unit: Unit) -> bool:
         if unit.condition is not MOVE or unit.damage == Damage.CREW_INJURED:
             return False
         return unit.id not in s.cargo or s.kind(unit.id).dots > 0
-    if unit.condition is not READY:
-        return False
+    return unit.condition is READY and not (s.pairs and is_team(s, unit.id) and has_slow_weapon(s, unit.id))
+
+
+def has_slow_weapon(s: RedStorm, piece: int) -> bool:
+    """The cards Pak 40 and ZiS-3: the team moves at reduced strength only."""
     assets = s.box.pack.assets
-    return not any(
-        p.unit == unit.id and p.card in assets and assets[p.card].reduced_move for p in s.pairs.values()
-    )
+    return any(p.unit == piece and p.card in assets and assets[p.card].reduced_move for p in s.pairs.values())
 
 
 def may_fire(s: RedStorm, unit: Unit) -> bool:

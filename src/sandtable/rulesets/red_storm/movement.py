@@ -8,7 +8,7 @@ from sandtable.boards.sight import mask_of
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.red_storm import damage, equipment, fog, morale, portage, reaction, victory
 from sandtable.rulesets.red_storm.state import Going, Move, RedStorm, RedStormBox, Unit
-from sandtable.rulesets.red_storm.tables import Drive, Fog
+from sandtable.rulesets.red_storm.tables import Drive, Fog, UnitClass
 
 GUN = "gun"
 
@@ -18,12 +18,16 @@ GUN = "gun"
 
 def mobility(s: RedStorm, unit: Unit) -> str:
     """RS-MOV.9 Foot, tracked or wheeled; a team with a gun on wheels is barred like wheels."""
-    drive = s.box.pack.units[unit.kind].drive
-    if not unit.large and s.pairs:
-        assets = s.box.pack.assets
-        if any(p.unit == unit.id and p.card in assets and assets[p.card].on_wheels for p in s.pairs.values()):
-            return GUN
-    return drive
+    kind = s.box.pack.units[unit.kind]
+    if s.pairs and kind.type is UnitClass.WEAPON_TEAM and has_gun(s, unit.id):
+        return GUN
+    return kind.drive
+
+
+def has_gun(s: RedStorm, piece: int) -> bool:
+    """The cards of guns on wheels: their teams stay out of what bars wheels."""
+    assets = s.box.pack.assets
+    return any(p.unit == piece and p.card in assets and assets[p.card].on_wheels for p in s.pairs.values())
 
 
 def going(s: RedStorm, unit: Unit, *, face_up: bool = False) -> Going:

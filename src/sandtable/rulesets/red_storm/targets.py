@@ -233,12 +233,13 @@ def marker_strength(s: RedStorm, marker: FogMarker) -> int:
 
 def objects(s: RedStorm, unit: Unit, arm: Weapon) -> list[int]:
     """RS-R.107 Hexes with a destructible object in range, arc and sight, with or without units."""
+    field = field_of_fire(s, unit, arm, True)
     found = [cell for cell in s.box.houses if cell not in s.ruins]
-    if s.fog:
-        found.extend(
-            [m.cell for m in s.fog.values() if m.up and m.cell not in found and marker_strength(s, m)]
-        )
-    return [cell for cell in found if can_attack(s, unit, arm, cell, True) and sees_object(s, unit, cell)]
+    found.extend([m.cell for m in s.fog.values() if m.up and m.cell not in found and marker_strength(s, m)])
+    if field is None or not found:
+        return []
+    row = s.box.ground.distance[unit.cell]
+    return [cell for cell in found if is_in(field, row[cell], cell) and sees_object(s, unit, cell)]
 
 
 def sees_object(s: RedStorm, unit: Unit, cell: int) -> bool:
