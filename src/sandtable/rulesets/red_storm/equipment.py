@@ -49,7 +49,7 @@ def take_or_leave(number: int) -> list[tuple[str, int]]:
 
 async def pick_up(s: RedStorm, piece: int) -> None:
     """RS-AST.10 A unit that starts or ends its move here may try to take what lies there (RS-R.117)."""
-    if not s.pairs or s.units[piece].carrier:
+    if not s.pairs:
         return
     for number in lying(s, s.units[piece].cell):
         if piece not in s.units or number not in s.pairs or number in s.moves[-1].tried:

@@ -140,7 +140,8 @@ async def move(s: RedStorm, piece: int) -> None:
     RS-R.70 Only a move in an order provokes opportunity fire, not an ambusher's.
     """
     s.moves.append(Move(piece, provokes=bool(s.orders) and piece in s.orders[-1].done))
-    await equipment.pick_up(s, piece)
+    if not s.units[piece].carrier:
+        await equipment.pick_up(s, piece)
     while piece in s.units and goes_on(s, piece):
         choice = await Ask(s.units[piece].side, "step", "RS-MOV.1", step_choices, (s, piece), (piece,))
         await take(s, piece, choice)
@@ -171,10 +172,14 @@ async def take(s: RedStorm, piece: int, choice: Value) -> None:
             leave_map(s, piece)
         case ("mount", _, carrier):
             s.moves[-1] = replace(current, over=True)
+            del current
             portage.get_on(s, piece, carrier)
+            await equipment.pick_up(s, piece)
         case ("dismount", _):
             s.moves[-1] = replace(current, spent=current.spent + 1)
+            del current
             portage.get_off(s, piece)
+            await equipment.pick_up(s, piece)
         case ("bonus", _, cell):
             s.moves[-1] = replace(current, bonus=False)
             del current
