@@ -22,6 +22,7 @@ from sandtable.rulesets.red_storm.state import (
     SUPPRESSED,
     FogMarker,
     Memory,
+    Pair,
     RedStorm,
     RedStormBox,
     Unit,
@@ -92,17 +93,48 @@ def _roads(ground: Ground) -> list[scene.Link]:
 def view(s: RedStorm, seat: SeatId) -> scene.Scene:
     """The scene for one seat."""
     visible = [unit for unit in s.units.values() if unit.side == seat or is_seen(s, unit)]
+    pieces = dressed(s, seat, s.box.sketches[seat].pages(visible, s.memory[seat]), visible)
     shown: scene.Scene = {
         "clock": clock(s),
         "sides": [{"name": SIDES[side], "role": s.box.seats[side].role} for side in (0, 1)],
-        "pieces": dressed(s, seat, s.box.sketches[seat].pages(visible, s.memory[seat]), visible),
-        "markers": [*(_marker(s, m, seat) for m in s.fog.values() if m.cell >= 0), *_battlefield(s)],
+        "pieces": [*pieces, *_off_the_map(s, seat)],
+        "markers": [*(_marker(s, m, seat) for m in s.fog.values() if m.cell >= 0), *_battlefield(s, seat)],
         "tracks": tracks(s, seat),
+        "where": where(s),
     }
     if seat in s.objectives:
         shown["objectives"] = [_objective(s, seat, n) for n in range(len(s.objectives[seat]))]
         shown["hands"] = hands(s, seat)
     return shown
+
+
+def _off_the_map(s: RedStorm, seat: SeatId) -> list[scene.Piece]:
+    """RS-D.11 Eliminated blocks are known to all; those that left the map to their owner."""
+    units = s.box.pack.units
+    found: list[scene.Piece] = [
+        {"id": u.id, "side": u.side, "place": "lost", "name": units[u.kind].name} for u in s.lost.values()
+    ]
+    for unit in s.gone.values():
+        if unit.side == seat or not unit.hidden:
+            piece: scene.Piece = {"id": unit.id, "side": unit.side, "place": "left"}
+            if knows(s.memory[seat], unit):
+                piece["name"] = units[unit.kind].name
+            found.append(piece)
+    return found
+
+
+def where(s: RedStorm) -> list[str]:
+    """Turn, order and what is under way in it: all of it public."""
+    if not s.turn:
+        return ["Set-up"]
+    found = [f"Turn {s.turn}"]
+    orders, assets = s.box.pack.orders, s.box.pack.assets
+    for order in s.orders:
+        card = orders.get(order.card) or assets.get(order.card)
+        found.append(f"{SIDES[order.side]}: {card.name if card is not None else f'{order.card} order'}")
+    found.extend([f"Close combat at {s.box.ground.map.labels[combat.cell]}" for combat in s.combats])
+    found.extend([f"Unit {piece}" for piece in s.acting])
+    return found
 
 
 def is_seen(s: RedStorm, unit: Unit) -> bool:
@@ -190,9 +222,9 @@ def dressed(s: RedStorm, seat: SeatId, pieces: list[scene.Piece], units: list[Un
     done = s.orders[-1].done if s.orders else ()
     tags: dict[int, list[str]] = {}
     for pair in s.pairs.values():
-        if pair.unit and s.turn:
-            known = pair.side == seat or (pair.shown and seat >= 0)
-            tags.setdefault(pair.unit, []).append(f"{pair.id} {pair.card}" if known else str(pair.id))
+        text = tag(s, pair, seat)
+        if text:
+            tags.setdefault(pair.unit, []).append(text)
     found = []
     for piece, unit in zip(pieces, units, strict=True):
         if unit.id in tags or unit.id in done:
@@ -203,6 +235,19 @@ def dressed(s: RedStorm, seat: SeatId, pieces: list[scene.Piece], units: list[Un
     return found
 
 
+def tag(s: RedStorm, pair: Pair, seat: SeatId) -> str:
+    """RS-MRK.1 The number of a unit marker for all, what it stands for to those who know."""
+    numbered = pair.id <= 2 * s.box.pack.stock.unit_pairs
+    if knows_card(pair, seat):
+        return f"{pair.id} {pair.card}" if numbered else pair.card
+    return str(pair.id) if numbered else ""
+
+
+def knows_card(pair: Pair, seat: SeatId) -> bool:
+    """RS-AST.12 What a marker stands for is its owner's secret until it is shown."""
+    return pair.side == seat or (pair.shown and seat >= 0)
+
+
 def _marker(s: RedStorm, marker: FogMarker, seat: SeatId) -> scene.Marker:
     """RS-FOW.1 A marker; face-down its kind is for the defender and for those who looked."""
     shown: scene.Marker = {"id": marker.id, "cell": s.box.ground.map.labels[marker.cell], "side": s.defender}
@@ -211,8 +256,8 @@ def _marker(s: RedStorm, marker: FogMarker, seat: SeatId) -> scene.Marker:
     return shown
 
 
-def _battlefield(s: RedStorm) -> list[scene.Marker]:
-    """RS-CTR.1 Blazes, smoke, haze, wrecks, ruins and dropped equipment."""
+def _battlefield(s: RedStorm, seat: SeatId) -> list[scene.Marker]:
+    """RS-CTR.1 Blazes, smoke, haze, wrecks, ruins; RS-R.116 dropped equipment."""
     labels = s.box.ground.map.labels
     found: list[scene.Marker] = [
         {"id": 1000 + cloud.cell, "cell": labels[cloud.cell], "kind": cloud.kind}
@@ -220,8 +265,10 @@ def _battlefield(s: RedStorm) -> list[scene.Marker]:
     ]
     found.extend({"id": 2000 + cell, "cell": labels[cell], "kind": "wreck"} for cell in s.wrecks)
     found.extend({"id": 3000 + cell, "cell": labels[cell], "kind": "ruin"} for cell in s.ruins)
-    dropped = [pair for pair in s.pairs.values() if pair.cell != NOWHERE]
-    found.extend({"id": 4000 + pair.id, "cell": labels[pair.cell], "kind": "equipment"} for pair in dropped)
+    for pair in s.pairs.values():
+        if pair.cell != NOWHERE:
+            kind = f"equipment {pair.card}" if knows_card(pair, seat) else "equipment"
+            found.append({"id": 4000 + pair.id, "cell": labels[pair.cell], "kind": kind})
     return found
 
 
@@ -237,11 +284,12 @@ def tracks(s: RedStorm, seat: SeatId) -> list[scene.Track]:
 
 
 def hands(s: RedStorm, seat: SeatId) -> list[scene.Hand]:
-    """Own order markers and the assets that may be played as orders."""
+    """RS-AST.12 Own order markers and the asset cards of the own sheet."""
     cards: list[scene.Card] = [{"id": o.id, "name": o.name} for o in s.box.pack.orders_of(seat)]
-    for card in sequence.order_cards(s, seat):
+    playable = sequence.order_cards(s, seat)
+    for card in s.box.scenario.sheet(seat).assets:
         asset = s.box.pack.assets[card]
-        cards.append({"id": card, "name": asset.name, "text": asset.text})
+        cards.append({"id": card, "name": asset.name, "text": asset.text, "playable": card in playable})
     return [{"seat": seat, "count": len(cards), "cards": cards}]
 
 
