@@ -11,7 +11,6 @@ from sandtable.rulesets.red_storm.tables import Damage, Fog, Marker
 
 TANK_TRAPS = "tank_traps"
 BUNKER = "bunker"
-BLOCKING = (Marker.BLAZE, Marker.SMOKE)
 
 
 # What bars the way and the view, as each side knows it
@@ -20,11 +19,11 @@ BLOCKING = (Marker.BLAZE, Marker.SMOKE)
 def survey(s: RedStorm) -> None:
     """Note what lies on the ground as far as each side knows it; to be called whenever that changes."""
     s.bars = tuple([_bars(s, side) for side in (0, 1)])
-    veils = [cloud.cell for cloud in s.clouds.values() if cloud.kind in BLOCKING]
-    fog = s.box.pack.fog
+    fog, kinds = s.box.pack.fog, s.box.pack.markers
+    veils = [cloud.cell for cloud in s.clouds.values() if kinds[cloud.kind].blocks]
     veils.extend([m.cell for m in s.fog.values() if m.up and m.kind in fog and fog[m.kind].blocks])
     s.veils = tuple(sorted(veils))
-    s.haze = tuple(sorted([cloud.cell for cloud in s.clouds.values() if cloud.kind == Marker.HAZE]))
+    s.haze = tuple(sorted([cloud.cell for cloud in s.clouds.values() if kinds[cloud.kind].line_downshifts]))
 
 
 def _bars(s: RedStorm, side: int) -> tuple[tuple[str, int], ...]:

@@ -79,11 +79,6 @@ def fires_in_full(unit: Unit) -> bool:
     return (unit.condition is READY or unit.condition is FIRE) and unit.damage != Damage.CREW_INJURED
 
 
-def may_spot(unit: Unit) -> bool:
-    """RS-SPT.1 Neither Suppressed nor Broken; RS-R.29 no passengers."""
-    return unit.condition not in SHAKEN and not unit.carrier and unit.cell >= 0
-
-
 def may_rally(unit: Unit) -> bool:
     """RS-RAL.1 Suppressed or Broken, never Reduced (RS-R.19), and RS-RAL.3 no attempt yet this turn."""
     return unit.condition in SHAKEN and not unit.rallied

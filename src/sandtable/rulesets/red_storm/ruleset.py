@@ -60,7 +60,8 @@ def load(source: Source) -> RedStormBox:
         far_sides=(_far_side(scenario, ground, 1), _far_side(scenario, ground, 0)),
         houses=tuple(cell for cell, strength in enumerate(ground.strength) if strength),
         hardness={
-            a.effect: a.strength for a in pack.assets.values() if a.effect in (fog.BUNKER, fog.TANK_TRAPS)
+            **{a.effect: a.strength for a in pack.assets.values() if a.effect == fog.BUNKER},
+            fog.TANK_TRAPS: pack.stock.tank_trap_strength,
         },
         # RS-FOW.6, RS-FOW.9
         works={(a.marker or a.effect): a.works for a in pack.assets.values() if a.works is not None},

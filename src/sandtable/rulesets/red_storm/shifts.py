@@ -8,7 +8,7 @@ from sandtable.boards.sight import mask_of
 from sandtable.engine.facts import ALL, Reason, SeenBy
 from sandtable.rulesets.red_storm import fog, portage, targets
 from sandtable.rulesets.red_storm.state import Attack, RedStorm, Unit
-from sandtable.rulesets.red_storm.tables import Asset, Works
+from sandtable.rulesets.red_storm.tables import Asset, Marker, Works
 
 Shift: TypeAlias = tuple[str, str, int, SeenBy]
 
@@ -30,7 +30,7 @@ def shifts(s: RedStorm, attack: Attack, target: Unit) -> list[Shift]:
     if attack.lucky:
         found.append(("RS-EVT.9", "lucky strike", attack.lucky, ALL))
     if s.haze and is_hazy(s, attack, firer, target):
-        found.append(("RS-CTR.1", "haze", -1, ALL))
+        found.append(("RS-CTR.1", "haze", -s.box.pack.markers[Marker.HAZE].line_downshifts, ALL))
     flank = is_flank(s, attack, firer, target)
     if target.large:
         found.extend(armour_shifts(s, arm, target, flank, mine))
@@ -111,7 +111,7 @@ def infantry_shifts(s: RedStorm, attack: Attack, firer: Unit, target: Unit, flan
         if cover:
             found.append(("RS-SFT.3", "terrain", -cover, ALL))
         if s.wrecks.get(target.cell):
-            found.append(("RS-CTR.1", "wreck", -1, ALL))
+            found.append(("RS-CTR.1", "wreck", -s.box.pack.markers[Marker.WRECK].infantry_downshifts, ALL))
         for marker, unit in attack.sheltered:
             if unit == target.id and marker in s.fog and s.fog[marker].cell == target.cell:
                 found.append(("RS-R.57", s.fog[marker].kind, -depth(s, marker, firer.cell), ALL))

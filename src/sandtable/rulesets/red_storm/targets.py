@@ -83,7 +83,7 @@ def fronts(s: RedStorm, unit: Unit, forward: bool) -> tuple[bytes, ...]:
         found = (ahead(s, unit.cell, unit.facing),)
     if s.fog and not unit.large:
         bunker = bunker_in(s, unit.cell)
-        if bunker is not None and bunker.side == unit.side:
+        if bunker is not None and bunker.side == unit.side and s.box.works[bunker.kind].forward_fire:
             found = (*found, ahead(s, bunker.cell, bunker.facing))
     return found
 
@@ -145,7 +145,7 @@ def fire_choices(s: RedStorm, unit: Unit) -> list[Value]:
             found.extend([("breach", piece, number, cell) for cell in blasts])
             if isinstance(arm, Asset) and arm.observers_within:
                 found.extend([("lob", piece, number, cell) for cell in indirect_hexes(s, unit, arm)])
-            if isinstance(arm, Asset) and arm.effect == "molotov":
+            if isinstance(arm, Asset) and arm.ignites and arm.effect == "molotov":
                 found.extend([("ignite", piece, number, cell) for cell in tinder(s, unit, arm)])
         else:
             found.extend([("fire", piece, cell) for cell in cells])
@@ -195,11 +195,6 @@ def indirect_hexes(s: RedStorm, unit: Unit, arm: Asset) -> list[int]:
 def observes(unit: Unit) -> bool:
     """A unit on the map that is neither Suppressed, Broken nor a passenger."""
     return unit.cell >= 0 and not unit.carrier and not unit.hidden and unit.condition not in SHAKEN
-
-
-def observed(s: RedStorm, side: int, cell: int) -> bool:
-    """Whether an own unit that is neither Suppressed nor Broken sees a hex."""
-    return any(u.side == side and observes(u) and sees_hex(s, u, cell) for u in s.units.values())
 
 
 def tinder(s: RedStorm, unit: Unit, arm: Asset) -> list[int]:
@@ -275,7 +270,7 @@ def could_spot(s: RedStorm, unit: Unit) -> bool:
 
 def is_open(s: RedStorm, cell: int) -> bool:
     """RS-R.69 Open ground: no overlay but hill and crest, no cover, no smoke, haze or blaze."""
-    if cell in s.clouds:
+    if cell in s.clouds and not s.box.pack.markers[s.clouds[cell].kind].open_ground:
         return False
     if s.box.ground.open_ground >> cell & 1 or cell in s.ruins:
         return True
