@@ -41,6 +41,19 @@ def test_rs_sta_1_what_a_condition_allows(block: str, allowed: set[str]) -> None
 
 
 @pytest.mark.parametrize(
+    ("block", "hexes"),
+    [("g_gren_r Spent", 1), ("g_pz2f Support", 3), ("g_stug Support", 2), ("g_tiger Broken", 2)],
+)
+def test_rs_sta_2_reduced_strength_movement(block: str, hexes: int) -> None:
+    """RS-STA.2 One hex for infantry, one for each point of a vehicle."""
+    game = position(f"10 {block} E8 N", FAR)
+    play(game, "order og4", "activate 10", "move 10")
+    for label in ("E7", "E6", "E5")[:hexes]:
+        play(game, f"step 10 to {label}")
+    assert asked(game) == "facing"
+
+
+@pytest.mark.parametrize(
     ("block", "downshift"),
     [
         ("g_gren_r Ready", False),
@@ -128,21 +141,25 @@ def shot(state: str, *luck: str) -> str:
     return condition(game, 50)
 
 
+@pytest.mark.parametrize("state", ["Ready", "Spent"])
+def test_rs_inf_3_reduced_for_good(state: str) -> None:
+    """RS-INF.3 A Reduced result makes a Ready or Spent squad Reduced."""
+    assert shot(state, REDUCE) == "Reduced"
+
+
 @pytest.mark.parametrize(
-    ("state", "luck", "then"),
+    ("luck", "then"),
     [
-        ("Ready", [REDUCE], "Reduced"),
-        ("Spent", [REDUCE], "Reduced"),
-        ("Reduced", [REDUCE], "lost"),
-        ("Reduced", [SUPPRESS, FAIL], "lost"),
-        ("Reduced", [SUPPRESS, PASS], "Reduced"),
-        ("Reduced", [DESTROY], "lost"),
-        ("Reduced", [MISS], "Reduced"),
+        ([REDUCE], "lost"),
+        ([DESTROY], "lost"),
+        ([SUPPRESS, FAIL], "lost"),
+        ([SUPPRESS, PASS], "Reduced"),
+        ([MISS], "Reduced"),
     ],
 )
-def test_rs_inf_3_reduced_for_good(state: str, luck: list[str], then: str) -> None:
-    """RS-INF.3, RS-INF.4 Ready or Spent are Reduced by it; a Reduced squad dies of anything that bites."""
-    assert shot(state, *luck) == then
+def test_rs_inf_4_a_reduced_squad_dies_of_anything(luck: list[str], then: str) -> None:
+    """RS-INF.4, RS-R.20 Of any further result that bites; a suppression that it withstands does not."""
+    assert shot("Reduced", *luck) == then
 
 
 @pytest.mark.parametrize(
@@ -151,17 +168,31 @@ def test_rs_inf_3_reduced_for_good(state: str, luck: list[str], then: str) -> No
         ("Ready", [SUPPRESS, FAIL], "Suppressed"),
         ("Spent", [SUPPRESS, FAIL], "Suppressed"),
         ("Ready", [SUPPRESS, PASS], "Ready"),
-        ("Ready", [SUPPRESS, "chip c02"], "Ready"),
-        ("Ready", [SUPPRESS, "chip c07"], "Suppressed"),
-        ("Suppressed", [REDUCE], "lost"),
-        ("Suppressed", [DESTROY], "lost"),
-        ("Suppressed", [SUPPRESS, FAIL], "Broken"),
-        ("Suppressed", [SUPPRESS, PASS], "Suppressed"),
     ],
 )
-def test_rs_inf_5_suppressed(state: str, luck: list[str], then: str) -> None:
-    """RS-INF.5, RS-INF.7, RS-EX.18 Valor 1 holds against one medal, not against two."""
+def test_rs_inf_5_suppressed_after_a_failed_check(state: str, luck: list[str], then: str) -> None:
+    """RS-INF.5, RS-R.20 Ready or Spent become Suppressed if the check fails."""
     assert shot(state, *luck) == then
+
+
+@pytest.mark.parametrize(("chip", "then"), [("chip c02", "Ready"), ("chip c07", "Suppressed")])
+def test_rs_ex_18_more_medals_than_the_unit(chip: str, then: str) -> None:
+    """RS-EX.18 Valor 1 holds against one medal, not against two."""
+    assert shot("Ready", SUPPRESS, chip) == then
+
+
+@pytest.mark.parametrize(
+    ("luck", "then"),
+    [
+        ([REDUCE], "lost"),
+        ([DESTROY], "lost"),
+        ([SUPPRESS, FAIL], "Broken"),
+        ([SUPPRESS, PASS], "Suppressed"),
+    ],
+)
+def test_rs_inf_7_results_on_a_suppressed_squad(luck: list[str], then: str) -> None:
+    """RS-INF.7 Reduced or Eliminated kill it, a second suppression breaks it."""
+    assert shot("Suppressed", *luck) == then
 
 
 @pytest.mark.parametrize(
@@ -195,6 +226,13 @@ def test_rs_inf_8_broken_moves_one_hex() -> None:
     assert seen[10]["condition"]["ladder"][seen[10]["condition"]["index"]] == "Broken"
 
 
+def test_rs_inf_9_broken_rallies_to_suppressed() -> None:
+    """RS-INF.9 And not further: to be Ready it must rally again, in another turn."""
+    game = position("10 g_gren_r Broken E5 N", FAR, PASS)
+    play(game, "order og4", "activate 10", "rally 10")
+    assert condition(game, 10) == "Suppressed"
+
+
 # Vehicles
 
 
@@ -209,27 +247,39 @@ def shelled(state: str, *luck: str) -> Table:
 HIT, KILL, DAMAGE = "chip c19", "chip c24", "damage no_penalty"  # vehicles at any distance
 
 
-@pytest.mark.parametrize(
-    ("state", "luck", "then"),
-    [
-        ("Fire ", [SUPPRESS, FAIL], "Suppressed"),
-        ("Move ", [SUPPRESS, FAIL], "Suppressed"),
-        ("Support ", [SUPPRESS, PASS], "Support"),
-        ("Suppressed ", [SUPPRESS, FAIL], "Broken"),
-        ("Suppressed ", [HIT, DAMAGE], "Suppressed"),
-        ("Fire ", [HIT, DAMAGE], "Fire"),
-        ("Broken ", [HIT], "lost"),
-        ("Broken ", [SUPPRESS, FAIL], "lost"),
-        ("Broken ", [SUPPRESS, PASS], "Broken"),
-        ("Fire damage=no_penalty", [SUPPRESS, FAIL], "Suppressed"),
-        ("Suppressed damage=no_penalty", [SUPPRESS, FAIL], "Broken"),
-        ("Fire damage=no_penalty", [HIT], "lost"),
-        ("Fire ", [KILL], "lost"),
-    ],
-)
-def test_rs_veh_3_results_on_vehicles(state: str, luck: list[str], then: str) -> None:
-    """RS-VEH.3-.7 Suppressed, then Broken; a first hit damages, a second or any to a Broken one destroys."""
-    assert condition(shelled(state, *luck), 50) == then
+@pytest.mark.parametrize("state", ["Fire", "Move", "Support"])
+def test_rs_veh_2_suppressed_after_a_failed_check(state: str) -> None:
+    """RS-VEH.2, RS-RES.7 Each of the three conditions becomes Suppressed, or stays if the check is passed."""
+    assert condition(shelled(f"{state} ", SUPPRESS, FAIL), 50) == "Suppressed"
+    assert condition(shelled(f"{state} ", SUPPRESS, PASS), 50) == state
+
+
+def test_rs_veh_4_suppressed_again_it_is_broken() -> None:
+    """RS-VEH.4 If it fails the second check."""
+    assert condition(shelled("Suppressed ", SUPPRESS, FAIL), 50) == "Broken"
+    assert condition(shelled("Suppressed ", SUPPRESS, PASS), 50) == "Suppressed"
+
+
+def test_rs_veh_5_anything_ends_a_broken_vehicle() -> None:
+    """RS-VEH.5 Even a first reduction, without a damage marker; but not a check that it passes."""
+    assert condition(shelled("Broken ", HIT), 50) == "lost"
+    assert condition(shelled("Broken ", SUPPRESS, FAIL), 50) == "lost"
+    assert condition(shelled("Broken ", SUPPRESS, PASS), 50) == "Broken"
+
+
+def test_rs_veh_6_a_reduced_vehicle_may_be_suppressed() -> None:
+    """RS-VEH.6, RS-R.18 Marker and condition are two things: it is not eliminated, unlike infantry."""
+    game = shelled("Fire damage=no_penalty", SUPPRESS, FAIL)
+    assert (condition(game, 50), unit(game, 50).damage) == ("Suppressed", "no_penalty")
+    game = shelled("Suppressed damage=no_penalty", SUPPRESS, FAIL)
+    assert (condition(game, 50), unit(game, 50).damage) == ("Broken", "no_penalty")
+
+
+def test_rs_veh_7_what_eliminates_a_vehicle() -> None:
+    """RS-VEH.7 An Eliminated result or a second Reduced one; a first leaves it in its condition."""
+    assert condition(shelled("Fire ", KILL), 50) == "lost"
+    assert condition(shelled("Fire damage=no_penalty", HIT), 50) == "lost"
+    assert condition(shelled("Fire ", HIT, DAMAGE), 50) == "Fire"
 
 
 def test_rs_veh_3_a_first_hit_draws_a_marker() -> None:
@@ -306,22 +356,29 @@ def test_rs_wpn_1_the_infantry_side_of_the_chip() -> None:
     assert [data["result"] for data in said(game, "result")] == ["miss"]
 
 
-@pytest.mark.parametrize(
-    ("state", "luck", "then"),
-    [
-        ("Ready", [REDUCE], "lost"),
-        ("Ready", [DESTROY], "lost"),
-        ("Ready", [SUPPRESS, FAIL], "Suppressed"),
-        ("Ready", [SUPPRESS, PASS], "Ready"),
-        ("Suppressed", [SUPPRESS, FAIL], "lost"),
-        ("Suppressed", [SUPPRESS, PASS], "Suppressed"),
-    ],
-)
-def test_rs_wpn_2_results_on_weapon_teams(state: str, luck: list[str], then: str) -> None:
-    """RS-WPN.2, RS-WPN.3, RS-WPN.4 Reduced kills a team; suppressed twice too; it is never Broken."""
+def crew(state: str, *luck: str) -> str:
+    """What becomes of a weapon team under the fire of Grenadiers two hexes away."""
     game = position("10 g_gren_r Ready E5 N", f"50 s_wt {state} E3 S\n51 s_wt Ready L8 S", *luck)
     play(game, "order og2", "activate 10", "fire 10 at E3")
-    assert condition(game, 50) == then
+    return condition(game, 50)
+
+
+def test_rs_wpn_2_a_team_is_lost_by_a_reduction() -> None:
+    """RS-WPN.2 Reduced or Eliminated, it is the same."""
+    assert crew("Ready", REDUCE) == "lost"
+    assert crew("Ready", DESTROY) == "lost"
+
+
+def test_rs_wpn_3_a_team_can_be_suppressed() -> None:
+    """RS-WPN.3 After a failed check."""
+    assert crew("Ready", SUPPRESS, FAIL) == "Suppressed"
+    assert crew("Ready", SUPPRESS, PASS) == "Ready"
+
+
+def test_rs_wpn_4_suppressed_twice_it_is_lost() -> None:
+    """RS-WPN.4 It is never Broken."""
+    assert crew("Suppressed", SUPPRESS, FAIL) == "lost"
+    assert crew("Suppressed", SUPPRESS, PASS) == "Suppressed"
 
 
 def test_rs_wpn_3_a_team_rallies_to_ready() -> None:

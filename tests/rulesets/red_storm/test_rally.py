@@ -37,17 +37,26 @@ def test_rs_ral_1_instead_of_moving_or_firing() -> None:
         ("g_gren_v Suppressed", TWO, "Ready"),
         ("g_gren_v Suppressed", THREE, "Suppressed"),
         ("g_pion Suppressed", THREE, "Ready"),
-        ("g_pion Suppressed", FOUR, "Suppressed"),  # even the elite can fail
-        ("g_wt_r Suppressed", ONE, "Ready"),
-        ("g_gren_r Broken", ONE, "Suppressed"),
-        ("g_gren_r Broken", TWO, "Broken"),
-        ("g_pz2f Broken", ONE, "Suppressed"),
+        ("g_pion Suppressed", FOUR, "Suppressed"),  # RS-R.12 even the elite can fail
         ("g_pz2f Suppressed", TWO, "Suppressed"),
     ],
 )
 def test_rs_ral_2_no_more_medals_than_the_unit(block: str, chip: str, then: str) -> None:
-    """RS-RAL.2, RS-RAL.4, RS-RAL.6 Equal passes: Suppressed becomes Ready, Broken Suppressed."""
+    """RS-RAL.2 Equal passes; else nothing happens."""
     assert condition(rally(block, chip), 10) == then
+
+
+@pytest.mark.parametrize("block", ["g_gren_r", "g_wt_r"])
+def test_rs_ral_4_suppressed_infantry_is_ready(block: str) -> None:
+    """RS-RAL.4 Squads and weapon teams alike."""
+    assert condition(rally(f"{block} Suppressed", ZERO), 10) == "Ready"
+
+
+@pytest.mark.parametrize("block", ["g_gren_r", "g_pz2f"])
+def test_rs_ral_6_broken_units_are_suppressed(block: str) -> None:
+    """RS-RAL.6 Squads and vehicles alike; a failed attempt leaves them Broken."""
+    assert condition(rally(f"{block} Broken", ZERO), 10) == "Suppressed"
+    assert condition(rally(f"{block} Broken", FOUR), 10) == "Broken"
 
 
 def test_rs_ral_2_a_conscript_needs_a_chip_without_medals() -> None:
