@@ -71,10 +71,9 @@ def _followed(
     one, two, three = moments
     found = [(q, r)]
     while (moment := min(one, two, three)) < length:
-        if (one == moment) + (two == moment) + (three == moment) > 1:
+        family = 0 if one == moment else 1 if two == moment else 2
+        if one == two == moment or two == three == moment or three == one == moment:
             family = _past_corner((one, two, three), moment, signs)
-        else:
-            family = 0 if one == moment else 1 if two == moment else 2
         east, south, later_one, later_two, later_three = steps[family]
         q, r = q + east, r + south
         one, two, three = one + later_one, two + later_two, three + later_three

@@ -17,8 +17,10 @@ from sandtable.boards.maps import OFF_MAP
 from sandtable.rulesets.red_storm.course import Course, course
 from sandtable.rulesets.red_storm.ground import NONE, Ground
 
-MOST_OUTLOOKS: Final = 16
-MOST_KEPT: Final = 1 << 17
+MOST_OUTLOOKS: Final = 64
+SIDES: Final = range(6)
+ALL_SIDES: Final = 63
+UNKNOWN: Final = 255
 
 
 class Shape(Struct, frozen=True, gc=False):
@@ -48,8 +50,17 @@ class Sight:
         if found is None:
             if len(self._outlooks) >= MOST_OUTLOOKS:
                 self._outlooks.pop(next(iter(self._outlooks)))
-            found = self._outlooks[blockers] = Outlook(self, blockers)
+            found = self._outlooks[blockers] = self._outlook(blockers)
         return found
+
+    def _outlook(self, blockers: int) -> Outlook:
+        """An outlook is worked out from one with fewer blocking hexes, or with more, if there is one."""
+        solid = self.ground.solid
+        if blockers == solid:
+            return Outlook(self, blockers)
+        if blockers & ~solid:
+            return Outlook(self, blockers, more=self.under(blockers & solid))
+        return Outlook(self, blockers, less=self.under(solid))
 
     def shape(self, a: int, side_a: int, b: int, side_b: int) -> Shape:
         """RS-R.89 The line from a side of one hex to a side of another."""
@@ -90,8 +101,9 @@ class Sight:
 
     def _bits(self, places: Course) -> Shape:
         """RS-R.89 The hexes crossed as one mask, each pair along whose side the line runs as another."""
-        offsets = [[q * self._stride + r for q, r in place] for place in places]
-        low = min([min(place) for place in offsets], default=0)
+        stride = self._stride
+        offsets = [[q * stride + r for q, r in place] for place in places]
+        low = min(map(min, offsets)) if offsets else 0
         inside, pairs = 0, []
         for place in offsets:
             if len(place) == 1:
@@ -102,17 +114,26 @@ class Sight:
 
 
 class Outlook:
-    """Who sees whom while a given set of hexes blocks every line."""
+    """Who sees whom while a given set of hexes blocks every line.
 
-    def __init__(self, sight: Sight, blockers: int) -> None:
+    What `more` does not see is not seen here either; what `less` sees is. `_rows` has for each hexside the
+    sides of all hexes that are seen from it, as far as somebody has asked.
+    """
+
+    def __init__(
+        self, sight: Sight, blockers: int, more: Outlook | None = None, less: Outlook | None = None
+    ) -> None:
         self._sight = sight
+        self._more = more
+        self._less = less
         self._slots = sight.slots
         self._shapes = sight.shapes
         self._stands, exempt, heights = _heights(sight.ground)
         solid, high = sight.framed(blockers), sight.framed(heights)
         open_to = [sight.framed(mask) for mask in exempt]
         self._walls = [[solid | high & ~(one | other) for other in open_to] for one in open_to]
-        self._sides: dict[int, int] = {}
+        self._blank = bytes([UNKNOWN]) * len(sight.slots)
+        self._rows: dict[int, bytearray] = {}
 
     def sees(self, a: int, side_a: int, b: int, side_b: int) -> bool:
         """RS-LOS.1, RS-BLK.1 Whether the line between two hexsides is free; the same both ways.
@@ -127,19 +148,28 @@ class Outlook:
 
     def sides(self, a: int, side_a: int, b: int) -> int:
         """The sides of another hex that are seen from a hexside: bit f for side f."""
-        key = (a * 6 + side_a) * len(self._slots) + b
-        seen = self._sides.get(key)
-        if seen is None:
-            if len(self._sides) >= MOST_KEPT:
-                self._sides.clear()
-            seen = self._sides[key] = self._seen(a, side_a, b)
+        start = a * 6 + side_a
+        row = self._rows.get(start)
+        if row is None:
+            row = self._rows[start] = bytearray(self._blank)
+        seen = row[b]
+        if seen == UNKNOWN:
+            seen = row[b] = self._seen(a, side_a, b)
         return seen
 
     def _seen(self, a: int, side_a: int, b: int) -> int:
-        seen = 0
-        for side in range(6):
-            if self.sees(a, side_a, b, side):
-                seen |= 1 << side
+        seen = self._less.sides(a, side_a, b) if self._less is not None else 0
+        doubtful = (self._more.sides(a, side_a, b) if self._more is not None else ALL_SIDES) & ~seen
+        if not doubtful:
+            return seen
+        slot, shapes = self._slots[a], self._shapes
+        walls = self._walls[self._stands[a]][self._stands[b]]
+        key = (self._slots[b] - slot) * 36 + side_a * 6
+        for side in SIDES:
+            if doubtful >> side & 1:
+                shape = shapes.get(key + side) or self._sight.shape(a, side_a, b, side)
+                if _is_free(walls >> slot + shape.low, shape):
+                    seen |= 1 << side
         return seen
 
     def sees_hex(self, a: int, side_a: int, b: int) -> bool:
@@ -150,7 +180,7 @@ class Outlook:
         """RS-DST.3, RS-R.106 As `sees_hex`, but nothing in the object's own hex is in the way."""
         stands, slot = self._stands, self._slots[a]
         walls = self._walls[stands[a]][stands[b]] & ~(1 << self._slots[b])
-        shapes = [self._sight.shape(a, side_a, b, side) for side in range(6)]
+        shapes = [self._sight.shape(a, side_a, b, side) for side in SIDES]
         return any(_is_free(walls >> slot + shape.low, shape) for shape in shapes)
 
     def stopped_by(self, a: int, side_a: int, b: int, side_b: int) -> tuple[int, ...]:
