@@ -142,7 +142,7 @@ def test_rs_ast_10_at_the_end_of_a_move() -> None:
     assert (holders(game), asked(game)) == ({"ag5": 10}, "activate")
 
 
-def test_rs_ast_10_the_enemy_may_take_and_use_it() -> None:
+def test_rs_r_118_the_enemy_may_take_and_use_it() -> None:
     """RS-AST.10, RS-R.118 A Soviet squad takes the Panzerknacker and fires with it at distance 1."""
     game = position(
         "10 g_pz2f Suppressed E4 S",

@@ -84,6 +84,12 @@ def test_rs_evt_12_the_other_player_acts_at_once() -> None:
     assert (turn_to(game), kinds(game, "result")) == ((0, "activate"), ["result"])
 
 
+def test_rs_ex_6_defender_one() -> None:
+    """RS-EX.6 A card with the defender's icon and a 1 lets him activate one unit."""
+    game = fired("e02")
+    assert [(data["side"], data["units"]) for data in said(game, "bonus")] == [(1, 1)]
+
+
 def test_rs_evt_12_in_the_defenders_order_the_attacker() -> None:
     """RS-EVT.12, RS-R.35 Attacker 1 in the defender's order interrupts; defender 1 waits."""
     for card, seat in (("e01", 0), ("e02", 1)):

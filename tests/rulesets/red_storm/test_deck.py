@@ -42,6 +42,46 @@ def test_rs_ex_4_early_then_late_then_the_end(deck: tuple[int, int, int]) -> Non
     assert early + late + 1 <= len(cards) <= early + late + end
 
 
+def test_rs_dck_2_only_early_cards_in_the_early_pile() -> None:
+    """RS-DCK.2 With ten of them the first ten cards are the ten early ones; then come late ones."""
+    cards = drawn((10, 1, 1))
+    assert sorted(cards[:10]) == [f"e{number:02}" for number in range(1, 11)]
+    assert cards[10].startswith("l")
+
+
+def test_rs_dck_3_the_attackers_asset_in_the_pile_he_names() -> None:
+    """RS-DCK.3 A Stuka for the late pile comes after the early cards and before the last pile."""
+    late = {"asset": "ag7", "pile": "late"}
+    assert drawn((2, 1, 1), german={"cards": [late]})[2] == "ag7"
+
+
+def test_rs_dck_4_and_the_defenders() -> None:
+    """RS-DCK.4 The only early card is his Il-2."""
+    assert drawn((1, 1, 1), soviet={"cards": [STURMOVIK]})[0] == "as8"
+
+
+def test_rs_dck_5_an_asset_counts_as_a_card() -> None:
+    """RS-DCK.5 Two early cards, one of them a Stuka: one event card beside it."""
+    first = drawn((2, 1, 1), german={"cards": [STUKA]})[:2]
+    assert "ag7" in first
+    assert len([card for card in first if card.startswith("e")]) == 1
+
+
+@pytest.mark.parametrize("deck", [(1, 1, 1), (1, 1, 4), (0, 0, 2)])
+def test_rs_dck_6_times_up_is_always_there(deck: tuple[int, int, int]) -> None:
+    """RS-DCK.6 Every game ends with it, in the last pile and nowhere else."""
+    cards = drawn(deck)
+    assert cards.count("x01") == 1
+    assert cards.index("x01") >= deck[0] + deck[1]
+
+
+def test_rs_dck_8_early_on_top_late_below() -> None:
+    """RS-DCK.8 No early card after a late one."""
+    letters = "".join(card[0] for card in drawn((3, 3, 3)))
+    assert letters.startswith("eeelll")
+    assert set(letters[6:]) <= {"l", "x"}
+
+
 def test_rs_r_42_times_up_is_one_of_the_number() -> None:
     """RS-R.42, RS-DCK.6 A last pile of one card is Time's Up alone: the game has early + late + 1 turns."""
     cards = drawn((2, 1, 1))

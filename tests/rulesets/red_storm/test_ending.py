@@ -45,6 +45,14 @@ def end_of(
 # The end
 
 
+def test_rs_end_1_at_the_instant_of_times_up() -> None:
+    """RS-END.1 In the attacker's order, by the chip of a rally: no defender's order any more."""
+    game = position(GERMAN, FAR, "chip c03", "event x01", **LAST)
+    play(game, "order og4", "activate 11", "rally 11")
+    assert game.result is not None
+    assert condition(game, 11) == "Suppressed"
+
+
 def test_rs_end_2_the_last_unit_is_eliminated() -> None:
     """RS-END.2 In the middle of an order: no further activation, no event, the game is over."""
     game = position(GERMAN, "50 s_str_r Reduced E3 S", "chip c24")

@@ -38,6 +38,13 @@ def test_rs_fow_11_by_a_step_into_the_area(kind: str) -> None:
     assert [data["kind"] for data in said(game, "turned_up")] == [kind]
 
 
+def test_rs_r_55_an_empty_marker_that_is_spotted_goes_too() -> None:
+    """RS-R.55 Removed when turned up, by whatever."""
+    game = position("10 g_gren_r Ready E5 N", FAR, fog=[marker("empty", "E2")])
+    play(game, "order og4", "activate 10", "spot 10 at E2")
+    assert markers(game) == []
+
+
 def test_rs_fow_4_an_empty_marker_is_removed() -> None:
     """RS-FOW.4, RS-R.55 It has no effect: the squad goes on."""
     game = moving(marker("empty", "H4"))
@@ -232,6 +239,15 @@ def test_rs_r_132_a_tank_set_up_inside_does_not_remove_it() -> None:
 
 
 # Roadblock
+
+
+def test_rs_fow_8_the_road_is_shut_until_the_roadblock_is_destroyed() -> None:
+    """RS-FOW.8 A tank on Fire destroys the roadblock at E4 (strength 2); then a tank may enter."""
+    units = "10 g_pz3j1 Fire D4 SE\n11 g_pz2f Support D4 N"
+    game = position(units, FAR, "chip c24", boards=("1a",), fog=[marker("roadblock", "E4", face_up=True)])
+    play(game, "order og4", "activate 10", "blast 10 at E4", "activate 11", "move 11")
+    assert markers(game) == []
+    assert "E4" in steps(game)
 
 
 def test_rs_r_60_a_hidden_roadblock_stops_a_tank() -> None:

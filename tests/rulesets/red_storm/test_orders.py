@@ -112,6 +112,13 @@ def test_rs_ord_6_fewer_than_allowed() -> None:
     assert asked(game) == "regroup"
 
 
+def test_rs_r_25_nobody_acts_but_units_regroup() -> None:
+    """RS-R.25 An order without activations still regroups."""
+    game = position("10 g_gren_r Spent E5 N", FAR)
+    play(game, "order og4", "end", "regroup 10")
+    assert condition(game, 10) == "Ready"
+
+
 # NEARBY
 
 

@@ -59,6 +59,15 @@ def test_rs_prt_4_cover_inside() -> None:
     assert sum(shift(game).values()) == -1
 
 
+def test_rs_r_66_inside_the_terrain_does_not_count() -> None:
+    """RS-R.66 In the brush of D4 a passenger inside has one downshift, not two; a rider has the brush's."""
+    for carrier, net in (("g_251 Move", -1), ("g_pz2f Move", -1)):
+        units = f"10 {carrier} D4 N\n11 g_gren_r Ready - - aboard=10"
+        game = position(units, "50 s_t60 Fire D2 S", "chip c01", active="soviet")
+        play(game, "order os2", "activate 50", "fire 50 at D4", "against infantry")
+        assert sum(shift(game).values()) == net
+
+
 def test_rs_ex_7_two_dots_two_units() -> None:
     """RS-EX.7, RS-R.63 A third squad finds no room in the SdKfz 251, nor on it."""
     game = position(f"{LOADED}\n13 g_gren_r Ready E5 N", FAR)

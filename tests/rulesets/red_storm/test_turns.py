@@ -103,6 +103,29 @@ def test_rs_r_30_every_chip_can_trigger(draw: str) -> None:
     assert turn_to(game) == (1, "activate")
 
 
+def test_rs_trn_7_not_even_in_the_other_order() -> None:
+    """RS-TRN.7 An icon in the attacker's order uses up the event: one in the defender's draws no card."""
+    game = fired(ICON, "event e03", "chip c10", soviets="50 s_str_r Spent E3 S\n51 s_str_r Suppressed L8 N")
+    play(game, "end", "end", "order os4", "activate 51", "rally 51")
+    assert events(game) == ["e03"]
+    assert condition(game, 51) == "Ready"
+
+
+def test_rs_trn_9_what_lasts_a_turn_is_over() -> None:
+    """RS-TRN.9 After both orders and the event the turn number is one higher, and an event is due again."""
+    game = pass_turn(position(SQUADS, FAR, event_done=True, turn=5))
+    assert (game.state.turn, game.state.event_done) == (6, False)
+
+
+def test_rs_r_31_the_defender_draws_whoever_he_is() -> None:
+    """RS-R.31 With a Soviet attacker the card comes after the German regroup."""
+    game = position(SQUADS, FAR, "event e02", event_done=False, attacker="soviet")
+    pass_order(game, "os4")
+    assert events(game) == []
+    pass_order(game, "og5")
+    assert (events(game), turn_to(game)) == (["e02"], (0, "activate"))
+
+
 # About whom
 
 
@@ -127,6 +150,40 @@ def test_rs_evt_5_the_suppression_check_of_the_target() -> None:
     game = fired("chip c11", ICON, "event e07")
     assert said(game, "primary")[0]["piece"] == 50
     assert condition(game, 50) == "Ready"
+
+
+def test_rs_trn_2_primary_by_a_chip_secondary_at_the_end() -> None:
+    """RS-TRN.2, RS-R.39 Fresh Legs with a Spent squad: primary by a chip, a bonus at the end."""
+    spent = f"{TARGET}\n52 s_str_r Spent L1 N"
+    assert kinds(fired(ICON, "event e10", soviets=spent), "primary", "secondary") == ["primary"]
+    game = position(SQUADS, spent, "event e10", event_done=False)
+    assert kinds(pass_turn(game), "primary", "secondary") == ["secondary"]
+
+
+def test_rs_trn_3_as_many_units_as_the_card_says() -> None:
+    """RS-TRN.3 Defender 2: two units, not three."""
+    soviets = "50 s_str_r Ready E3 S\n51 s_str_r Ready L8 N\n52 s_str_r Ready L7 N"
+    game = position("10 g_gren_r Suppressed A1 N", soviets, "event e10", event_done=False)
+    pass_turn(game)
+    for piece in (50, 51):
+        play(game, f"activate {piece}", f"move {piece}", f"stop {piece}", f"face {piece} N")
+    assert options(game) == ["end"]
+
+
+def test_rs_trn_4_early_or_late_infantry_or_vehicle() -> None:
+    """RS-TRN.4 Ten early and ten late cards, each for infantry, vehicles or both."""
+    cards = position(SQUADS, FAR).state.box.pack.events.values()
+    piles = [card.pile.value for card in cards]
+    assert (piles.count("early"), piles.count("late")) == (10, 10)
+    assert all(card.infantry or card.vehicle for card in cards if card.pile.value != "end")
+
+
+@pytest.mark.parametrize(("block", "then"), [("s_str_r Ready", "Spent"), ("s_t60 Fire", "Move")])
+def test_rs_trn_5_the_section_of_the_focus(block: str, then: str) -> None:
+    """RS-TRN.5, RS-R.39 Low Ammunition: a Ready squad is Spent, a tank on Fire is turned to Move."""
+    soviets = f"50 {block} E3 S\n51 s_str_r Suppressed L8 N"
+    game = fired(ICON, "event l03", units="10 g_pz3j1 Fire E5 N", soviets=soviets, deck=(0, 2, 2))
+    assert condition(game, 50) == then
 
 
 def test_rs_evt_6_at_the_end_without_a_target() -> None:
@@ -182,6 +239,12 @@ def test_rs_r_34_an_equipment_check_is_about_the_taker() -> None:
 
 
 # What is interrupted
+
+
+def test_rs_trn_6_the_attack_is_carried_out_after_the_event() -> None:
+    """RS-TRN.6, RS-R.32 Stand Fast does not stop the attack: the chip that brought it reduces the target."""
+    game = fired("chip c16", "event e07")
+    assert (kinds(game, "primary", "result"), condition(game, 50)) == (["primary", "result"], "Reduced")
 
 
 def test_rs_r_33_a_target_out_of_sight() -> None:
