@@ -134,6 +134,7 @@ class Outlook:
         self._walls = [[solid | high & ~(one | other) for other in open_to] for one in open_to]
         self._blank = bytes([UNKNOWN]) * len(sight.slots)
         self._rows: dict[int, bytearray] = {}
+        self._objects: dict[int, bool] = {}
 
     def sees(self, a: int, side_a: int, b: int, side_b: int) -> bool:
         """RS-LOS.1, RS-BLK.1 Whether the line between two hexsides is free; the same both ways.
@@ -178,6 +179,13 @@ class Outlook:
 
     def sees_object(self, a: int, side_a: int, b: int) -> bool:
         """RS-DST.3, RS-R.106 As `sees_hex`, but nothing in the object's own hex is in the way."""
+        key = (a * 6 + side_a) * len(self._slots) + b
+        seen = self._objects.get(key)
+        if seen is None:
+            seen = self._objects[key] = self._seen_object(a, side_a, b)
+        return seen
+
+    def _seen_object(self, a: int, side_a: int, b: int) -> bool:
         stands, slot = self._stands, self._slots[a]
         walls = self._walls[stands[a]][stands[b]] & ~(1 << self._slots[b])
         shapes = [self._sight.shape(a, side_a, b, side) for side in SIDES]

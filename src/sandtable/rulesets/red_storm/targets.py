@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from sandtable.boards.arcs import AHEAD, bearing
+from sandtable.boards.hex import DIRECTIONS, dot
 from sandtable.engine.ask import Value
 from sandtable.rulesets.red_storm import equipment, fog
-from sandtable.rulesets.red_storm.sight import Outlook
+from sandtable.rulesets.red_storm.sight import MOST_OUTLOOKS, Outlook
 from sandtable.rulesets.red_storm.state import SHAKEN, FogMarker, RedStorm, Unit
 from sandtable.rulesets.red_storm.tables import AntiInfantry, AntiVehicle, Asset, Damage, Fog, UnitType
 
@@ -21,9 +21,9 @@ def ahead(s: RedStorm, cell: int, facing: int) -> bytes:
     """RS-R.92 For each hex 1 if it lies in the forward zone of a facing, 0 on the line and behind."""
     row = s.box.forward.get((cell, facing))
     if row is None:
-        hexes = s.box.ground.map.hexes
-        row = bytes([bearing(hexes[cell], facing, other) == AHEAD for other in hexes])
-        s.box.forward[cell, facing] = row
+        hexes, step = s.box.ground.map.hexes, DIRECTIONS[facing]
+        line = dot(hexes[cell], step)
+        row = s.box.forward[cell, facing] = bytes([dot(other, step) > line for other in hexes])
     return row
 
 
@@ -108,6 +108,8 @@ def outlook(s: RedStorm) -> Outlook:
     """RS-R.90 Who sees whom now: overlays that are destroyed block no more, smoke and blazes do."""
     found = s.box.outlooks.get((s.ruins, s.veils))
     if found is None:
+        if len(s.box.outlooks) >= MOST_OUTLOOKS:
+            s.box.outlooks.clear()
         found = s.box.sight.under(s.box.ground.blockers(s.ruins, s.veils))
         s.box.outlooks[s.ruins, s.veils] = found
     return found
