@@ -41,7 +41,7 @@ def test_rs_opf_2_ready_infantry_and_vehicles_on_fire(block: str, fires: bool) -
     """RS-OPF.2, RS-R.141 The window opens for any block that could; only those that can are on offer."""
     game = moved(f"50 {block} E2 S")
     assert turn_to(game) == (1, "react")
-    assert options(game) == ["react with 50", "pass"] if fires else ["pass"]
+    assert options(game) == (["react with 50", "pass"] if fires else ["pass"])
 
 
 @pytest.mark.parametrize(
@@ -243,6 +243,21 @@ def test_rs_r_74_one_after_the_other() -> None:
 def test_rs_r_74_arcs_and_ranges_as_usual(block: str, fires: bool) -> None:
     """RS-R.74 Forward field of fire and twice the effective range limit opportunity fire too."""
     assert bool(choices(moved(f"50 {block}"), "react")) is fires
+
+
+def test_rs_r_74_with_a_crewed_weapon() -> None:
+    """RS-R.74, RS-R.96 A team fires at a tank with its 45 mm gun only, at infantry with either."""
+    gun = "50 s_wt Ready E3 S holds=as3"
+    assert options(moved(gun, mover="10 g_pz3j1 Move E6 N")) == ["react with 50 and 11", "pass"]
+    assert options(moved(gun)) == ["react with 50", "react with 50 and 11", "pass"]
+
+
+def test_rs_opf_5_nor_is_a_rider_flanked() -> None:
+    """RS-OPF.5, RS-R.71 A rider fired at from behind has no flank upshift against it."""
+    units = "10 g_pz3j1 Move E4 N\n11 g_gren_r Ready - - aboard=10"
+    game = moved("50 s_str_r Ready E8 N", MISS, mover=units)
+    play(game, "react with 50")
+    assert shift(game) == {"RS-SFT.1": -1}
 
 
 def test_rs_r_74_out_of_a_contested_hex() -> None:
