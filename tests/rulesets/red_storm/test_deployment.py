@@ -255,6 +255,12 @@ def test_rs_fow_2_legal_hexes(kind: str, wanted: set[str]) -> None:
     assert set(laying(kind, overlays=("O01a K2",))) == wanted
 
 
+def test_rs_fow_7_no_mines_on_a_bridge() -> None:
+    """RS-FOW.7 On board 2a the bridge H4 takes a Roadblock or Wire, not Mines."""
+    offers = {k: laying(k, boards=("2a",), fog_zone=["G-I"]) for k in ("mines", "wire", "roadblock")}
+    assert {kind for kind, labels in offers.items() if "H4" in labels} == {"wire", "roadblock"}
+
+
 def test_rs_fow_5_a_ford_lies_in_the_river() -> None:
     """RS-R.56, RS-R.132 Only there; an Empty marker may join it where the sheet lists a Ford, else not."""
     river = {f"H{row}" for row in range(1, 9)}

@@ -72,6 +72,18 @@ def test_rs_r_127_mines_end_the_move_not_the_shot() -> None:
     assert "fire 10 at E2" in options(game)
 
 
+@pytest.mark.parametrize("first", ["move", "fire"])
+def test_rs_r_103_a_crew_that_is_injured_when_it_has_done_both(first: str) -> None:
+    """RS-R.103 It moved and fired, in either order; hurt then, it does neither in a bonus order."""
+    luck = ["chip c01", "chip c19", "damage crew_injured", "event e01"]
+    soviets = "50 s_str_r Spent E3 S\n51 s_t34 Fire E2 S"
+    game = position("10 g_pz3j1 Support E6 N", soviets, *luck, event_done=False)
+    way, shot = ["move 10", "step 10 to E5", "stop 10", "face 10 N"], ["fire 10 at E3"]
+    go(game, "order og4", "activate 10", *(way + shot if first == "move" else shot + way), "end", "end")
+    go(game, "order os4", "activate 51", "fire 51 at E5", "end", "end", "activate 10")
+    assert {text.split()[0] for text in options(game)} == {"spot"}
+
+
 def test_rs_r_16_a_reacting_vehicle_chooses_a_class_too() -> None:
     """RS-R.16 A T-60 (either) that fires at a tank with a rider has to choose."""
     game = position("10 g_pz2f Move E6 N\n11 g_gren_r Ready - - aboard=10", "50 s_t60 Fire E2 S", "chip c01")

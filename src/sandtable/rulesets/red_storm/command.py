@@ -203,7 +203,7 @@ async def second_half(s: RedStorm, piece: int, did: str) -> None:
     """RS-R.127 The other half, if the vehicle is still in Support and its damage allows."""
     if piece not in s.units or not s.units[piece].large:
         return
-    s.change(piece, did=_with(s.units[piece].did, did))
+    note(s, piece, did)
     if s.units[piece].condition is not SUPPORT or s.units[piece].damage == Damage.CREW_INJURED:
         return
     owner = s.units[piece].side
@@ -211,14 +211,18 @@ async def second_half(s: RedStorm, piece: int, did: str) -> None:
     match choice:
         case ("move", _):
             await movement.move(s, piece)
+            note(s, piece, "moved")
         case ("done_with", _):
             pass
         case _:
             await fire.fire(s, piece, choice)
+            note(s, piece, "fired")
 
 
-def _with(deeds: str, deed: str) -> str:
-    return deeds if deed in deeds else f"{deeds} {deed}".strip()
+def note(s: RedStorm, piece: int, deed: str) -> None:
+    """RS-R.103 What a vehicle has done this turn."""
+    if piece in s.units and deed not in s.units[piece].did:
+        s.change(piece, did=f"{s.units[piece].did} {deed}".strip())
 
 
 # Bonus orders
