@@ -108,6 +108,15 @@ def test_rs_r_139_reduced_by_the_normal_rules(block: str, then: str) -> None:
         assert unit(game, 10).damage == "no_penalty"
 
 
+def test_rs_fow_7_the_next_unit_is_slowed_not_reduced() -> None:
+    """RS-FOW.7 After 10 was caught, 11 goes hex by hex through area 10 and is not hurt."""
+    game = moving(marker("mines", "H4"), units=f"{SQUAD}\n11 g_gren_r Ready E5 N")
+    play(game, "step 10 to F5", "face 10 N", "activate 11", "move 11")
+    assert {"F4", "G4", "H4", "F5", "G5", "H5", "G6"} & steps(game) == {"F4", "F5"}
+    play(game, "step 11 to F4")
+    assert (condition(game, 11), asked(game)) == ("Ready", "step")
+
+
 def test_rs_r_58_half_speed_for_attackers_afterwards() -> None:
     """RS-R.58 The second squad is not reduced, but each hex of area 10 is an area of its own for it."""
     game = moving(marker("mines", "H4", face_up=True, sprung=True))
