@@ -203,6 +203,7 @@ async def use_equipment(s: RedStorm, mover: int) -> None:
         if choice[0] == "use":
             pair = s.pairs.pop(choice[1])
             added = s.box.pack.assets[pair.card].close_combat
+            s.used = (*s.used, pair.card)
             s.tell("used", "RS-AST.3", piece=mine, card=pair.card)
             del pair
             s.combats[-1] = replace(s.combats[-1], added=s.combats[-1].added + added)

@@ -144,7 +144,7 @@ async def drawn(s: RedStorm, card: str) -> None:
 def owner(s: RedStorm, card: str) -> int:
     """Whose sheet put the card in the deck."""
     for side in (0, 1):
-        if any(entry.asset == card for entry in s.box.scenario.sheet(side).cards):
+        if any(entry.asset == card for entry in s.contributed[side]):
             return side
     return ["german", "soviet"].index(s.box.pack.assets[card].pile)
 

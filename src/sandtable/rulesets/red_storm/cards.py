@@ -82,6 +82,7 @@ async def event(s: RedStorm, focus: int, why: str) -> None:
     """
     s.event_done = True
     card = await next_card(s)
+    s.events = (*s.events, card)
     s.tell("event", "RS-EVT.2" if why else "RS-EVT.3", reveals=True, card=card)
     if card == TIMES_UP:
         victory.end_game(s, "RS-END.1", "Time's Up")

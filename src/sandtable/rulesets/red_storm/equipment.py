@@ -32,6 +32,7 @@ def use_up(s: RedStorm, number: int, piece: int) -> None:
     pair = s.pairs[number]
     if s.box.pack.assets[pair.card].single_use:
         del s.pairs[number]
+        s.used = (*s.used, pair.card)
         s.tell("used", "RS-AST.3", piece=piece, card=pair.card)
 
 

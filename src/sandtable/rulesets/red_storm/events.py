@@ -209,7 +209,11 @@ def low(s: RedStorm, focus: Unit, why: str) -> bool:
 
 async def low_ammunition(s: RedStorm, focus: int) -> None:
     """l03 The squad becomes Spent, the vehicle is turned to Move."""
-    s.change(focus, condition=MOVE if s.units[focus].large else SPENT)
+    if s.units[focus].large:
+        s.change(focus, condition=MOVE, stances=(MOVE,))
+        morale.forget_condition(s, focus)
+    else:
+        s.change(focus, condition=SPENT, worn=True)
     s.tell("low", "RS-EVT.9", piece=focus)
 
 
@@ -244,7 +248,7 @@ async def fresh_legs(s: RedStorm, focus: int) -> None:
         if choice[0] == "end":
             return
         portage.show(s, choice[1])
-        s.change(choice[1], condition=READY)
+        s.change(choice[1], condition=READY, worn=False)
         s.tell("regrouped", "RS-EVT.9", piece=choice[1])
 
 
@@ -261,7 +265,7 @@ def wounded_choices(s: RedStorm, focus: int) -> list[Value]:
 async def stretcher_bearers(s: RedStorm, focus: int) -> None:
     """l04 TP turns one of them to Spent."""
     choice = await Ask(s.units[focus].side, "tend", "RS-EVT.9", wounded_choices, (s, focus))
-    s.change(choice[1], condition=SPENT)
+    s.change(choice[1], condition=SPENT, worn=True)
     s.tell("tended", "RS-EVT.9", piece=choice[1])
 
 

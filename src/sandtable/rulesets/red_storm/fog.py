@@ -157,7 +157,9 @@ def see(s: RedStorm, piece: int, clause: str) -> None:
     known = s.memory[seat]
     blocks = known.blocks if piece in known.blocks else (*known.blocks, piece)
     conditions = tuple([entry for entry in known.conditions if entry[0] != piece])
-    s.memory[seat] = replace(known, blocks=blocks, conditions=(*conditions, (piece, unit.condition)))
+    current = known.current if piece in known.current else (*known.current, piece)
+    conditions = (*conditions, (piece, unit.condition))
+    s.memory[seat] = replace(known, blocks=blocks, conditions=conditions, current=current)
     s.tell("seen", clause, seen_by=(0, 1), piece=piece, kind=unit.kind, condition=unit.condition)
     for pair in s.pairs_of(piece):
         show_pair(s, pair.id, clause)

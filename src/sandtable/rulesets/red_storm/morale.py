@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from sandtable.engine.ask import Ask
 from sandtable.engine.facts import Reason
 from sandtable.rulesets.red_storm import cards, damage, movement
@@ -87,8 +89,9 @@ def may_rally(unit: Unit) -> bool:
 def spend(s: RedStorm, piece: int) -> None:
     """RS-INF.1 A Ready squad that acted is Spent; nobody else changes (RS-INF.2, RS-R.14, RS-REG.4)."""
     unit = s.units.get(piece)
-    if unit is not None and unit.condition is READY and is_squad(s, piece):
-        s.change(piece, condition=SPENT)
+    if unit is None or unit.large or unit.condition not in (READY, SPENT):
+        return
+    s.change(piece, condition=SPENT if is_squad(s, piece) else READY, worn=True)
 
 
 # Valor
@@ -158,7 +161,7 @@ async def suppress(s: RedStorm, piece: int) -> None:
 
 def become(s: RedStorm, piece: int, condition: Condition, *clauses: str) -> None:
     """RS-R.122 Suppressed, Broken and Reduced are public."""
-    s.change(piece, condition=condition)
+    s.change(piece, condition=condition, worn=False)
     if s.moves and condition in PUBLIC_CONDITIONS:
         movement.stop(s, piece)  # RS-R.73
     s.tell("becomes", *clauses, piece=piece, condition=condition)
@@ -178,8 +181,16 @@ async def choose_condition(s: RedStorm, piece: int, clause: str, *, another: boo
     owner = s.units[piece].side
     asked = (s, piece, another)
     choice = await Ask(owner, "condition", clause, rated_conditions, asked, (piece,), secret=True)
-    s.change(piece, condition=Condition(choice[1]))
+    s.change(piece, condition=Condition(choice[1]), stances=())
+    forget_condition(s, piece)
     s.tell("set", clause, seen_by=(owner,), piece=piece, condition=choice[1])
+
+
+def forget_condition(s: RedStorm, piece: int) -> None:
+    """RS-R.121 A condition that was seen is not that of a vehicle that has been turned since."""
+    for seat, memory in s.memory.items():
+        if piece in memory.current:
+            s.memory[seat] = replace(memory, current=tuple([p for p in memory.current if p != piece]))
 
 
 async def rally(s: RedStorm, piece: int) -> None:

@@ -185,6 +185,7 @@ async def take(s: RedStorm, piece: int, choice: Value) -> None:
             del current
             await enter(s, piece, cell)
         case ("step", _, cell):
+            del current
             await step(s, piece, cell)
 
 

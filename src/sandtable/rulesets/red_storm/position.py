@@ -8,7 +8,7 @@ from sandtable.engine.words import DIRECTIONS
 from sandtable.rulesets.red_storm import fog, victory
 from sandtable.rulesets.red_storm.sheets import Force, PlacedFog, PlacedUnit, Position
 from sandtable.rulesets.red_storm.state import Cloud, FogMarker, Pair, RedStorm, Unit
-from sandtable.rulesets.red_storm.tables import SIDES, Fog, Marker
+from sandtable.rulesets.red_storm.tables import SIDES, Condition, Fog, Marker
 
 FIRST_MARKER = 101
 
@@ -86,6 +86,8 @@ def _unit(s: RedStorm, side: int, entry: PlacedUnit) -> Unit:
         rallied=entry.rallied,
         reacted=entry.fired,
         infiltrator=entry.infiltrator,
+        ambusher=bool(entry.ambush),
+        worn=entry.condition is Condition.SPENT,
     )
 
 
@@ -138,6 +140,7 @@ def _place_markers(s: RedStorm, given: Position) -> None:
 def _stack_deck(s: RedStorm, given: Position) -> None:
     """The piles with what is left of them."""
     left = (given.deck.early, given.deck.late, given.deck.end)
+    s.events = given.deck.drawn
     for name, count in zip(("early", "late", "last"), left, strict=True):
         pile = getattr(s, name)
         pool = tuple([card for card in pile.pool if card not in given.deck.drawn])

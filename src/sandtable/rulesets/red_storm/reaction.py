@@ -65,7 +65,7 @@ async def opportunity_fire(s: RedStorm, mover: int, firer: int, number: int) -> 
     cell = s.units[mover].cell
     s.tell("reacts", "RS-OPF.7", piece=firer, target=mover, card=card)
     s.acting.append(firer)
-    s.attacks.append(Attack(firer, cell, card, reduced=True))
+    s.attacks.append(Attack(firer, cell, card, reduced=True, snap=True))
     await fire.attack_hex(s, mover)
     s.attacks.pop()
     s.acting.remove(firer)

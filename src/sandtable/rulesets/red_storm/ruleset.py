@@ -103,6 +103,7 @@ def begin(box: RedStormBox) -> RedStorm:
         damage=tuple(kind.id.value for kind in pack.damage.values() for _ in range(kind.count)),
         memory={seat: Memory(seat) for seat in VIEWERS},
         objectives={side: scenario.sheet(side).objectives for side in (0, 1)},
+        contributed={side: scenario.sheet(side).cards for side in (0, 1)},
         control={cell: victory.owner_at_start(box, cell) for cell in _points(box)},
         uses=_uses(scenario, pack),
     )
@@ -129,7 +130,7 @@ def begin(box: RedStormBox) -> RedStorm:
 
 def _side_steps(side: int, *more: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
     """RS-R.133 Assignments, then units: vehicles first, then who starts inside them, then infantry."""
-    return (("assign", side), *more, ("place", side, True), ("aboard", side), ("place", side, False))
+    return (("assign", side, 0), *more, ("place", side, True), ("aboard", side), ("place", side, False))
 
 
 def _sure(scenario: Scenario) -> tuple[tuple[str, ...], ...]:

@@ -61,6 +61,7 @@ async def order(s: RedStorm, side: int) -> None:
     if choice[0] == "play":
         asset = s.box.pack.assets[choice[1]]
         s.uses[asset.id] -= 1
+        s.used = (*s.used, asset.id)
         s.orders.append(Order(side, asset.id, regroup=asset.regroup))
         s.tell("played", "RS-ORD.2", "RS-R.26", reveals=True, side=side, card=asset.id)
         s.push(("barrage", side, asset.id), *_REST)
@@ -150,7 +151,7 @@ async def regroup(s: RedStorm) -> None:
     if s.units[piece].large:
         await morale.choose_condition(s, piece, "RS-REG.2", another=True)
     else:
-        s.change(piece, condition=READY)
+        s.change(piece, condition=READY, worn=False)
     s.push(("regroup",))
 
 

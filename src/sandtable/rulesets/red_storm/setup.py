@@ -42,7 +42,16 @@ async def numbers(s: RedStorm) -> None:
             printed = s.box.pack.units[kind]
             shown = printed.rated[0] if printed.is_vehicle else READY
             found.append(
-                Unit(number, side, kind, printed.is_vehicle, condition=shown, hidden=under, infiltrator=late)
+                Unit(
+                    number,
+                    side,
+                    kind,
+                    printed.is_vehicle,
+                    condition=shown,
+                    hidden=under,
+                    infiltrator=late,
+                    ambusher=under,
+                )
             )
         for unit in sorted(found, key=lambda unit: unit.id):
             s.units[unit.id] = unit
@@ -60,23 +69,28 @@ def holders(s: RedStorm, side: int, card: str) -> list[Value]:
     return [*(("give", card, piece) for piece in fitting), ("keep", card)]
 
 
-async def assign(s: RedStorm, side: int) -> None:
-    """RS-SET.13, RS-AST.13 Each piece of equipment and each weapon goes to a unit, in secret (P2)."""
+def held_cards(s: RedStorm, side: int) -> list[str]:
+    """RS-SET.13 The cards of a sheet that units hold."""
     assets = s.box.pack.assets
-    held = [c for c in spread(s.box.scenario.sheet(side).assets) if assets[c].played is Played.HELD]
-    for card in held:
-        choice = await Ask(side, "assign", "RS-SET.13", holders, (s, side, card), secret=True)
-        if choice[0] == "give":
-            _add_pair(s, side, card, choice[2])
-            s.tell("assigned", "RS-SET.13", seen_by=(side,), card=card, piece=choice[2])
+    return [c for c in spread(s.box.scenario.sheet(side).assets) if assets[c].played is Played.HELD]
+
+
+async def assign(s: RedStorm, side: int, number: int) -> None:
+    """RS-SET.13, RS-AST.13 The next piece of equipment or weapon goes to a unit, in secret (P2)."""
+    if number == len(held_cards(s, side)):
+        return
+    s.push(("assign", side, number + 1))
+    card = held_cards(s, side)[number]
+    choice = await Ask(side, "assign", "RS-SET.13", holders, (s, side, card), secret=True)
+    if choice[0] == "give":
+        add_pair(s, side, card, choice[2])
+        s.tell("assigned", "RS-SET.13", seen_by=(side,), card=card, piece=choice[2])
 
 
 def spare_pairs(s: RedStorm, side: int) -> int:
     """RS-R.140 The pairs that are not reserved for equipment, weapons and vehicles with dots."""
-    assets = s.box.pack.assets
-    held = [c for c in spread(s.box.scenario.sheet(side).assets) if assets[c].played is Played.HELD]
     carriers = [u for u in s.of_side(side) if s.kind(u.id).dots]
-    return s.box.pack.stock.unit_pairs - len(held) - len(carriers)
+    return s.box.pack.stock.unit_pairs - len(held_cards(s, side)) - len(carriers)
 
 
 def bluffs(s: RedStorm, side: int) -> list[Value]:
@@ -88,13 +102,12 @@ def bluffs(s: RedStorm, side: int) -> list[Value]:
 
 async def markers(s: RedStorm, side: int) -> None:
     """RS-MRK.1 Carriers with dots and bluffs get markers too; then all are numbered by chance."""
-    for piece in [u.id for u in s.of_side(side) if s.kind(u.id).dots and u.cell != NOWHERE]:
-        _add_pair(s, side, "passengers", piece)
+    mark_carriers(s, side)
     for _ in range(spare_pairs(s, side)):
         choice = await Ask(side, "bluff", "RS-MRK.2", bluffs, (s, side), secret=True)
         if choice[0] == "done":
             break
-        _add_pair(s, side, "bluff", choice[1])
+        add_pair(s, side, "bluff", choice[1])
     mine = [pair for pair in s.pairs.values() if pair.side == side]
     count, pool = len(mine), range(10 * side + 1, 10 * side + 11)
     del mine
@@ -108,7 +121,13 @@ async def markers(s: RedStorm, side: int) -> None:
     s.tell("markers", "RS-MRK.1", side=side, markers=shown)
 
 
-def _add_pair(s: RedStorm, side: int, card: str, piece: int) -> None:
+def mark_carriers(s: RedStorm, side: int) -> None:
+    """RS-R.140 A marker for each vehicle with dots, loaded or not."""
+    for piece in [u.id for u in s.of_side(side) if s.kind(u.id).dots and u.cell != NOWHERE]:
+        add_pair(s, side, "passengers", piece)
+
+
+def add_pair(s: RedStorm, side: int, card: str, piece: int) -> None:
     number = max([UNNUMBERED, *s.pairs]) + 1
     s.pairs[number] = Pair(number, side, card, piece)
 
@@ -211,20 +230,29 @@ async def stand(s: RedStorm, piece: int, cell: int, clause: str) -> None:
     await damage.face(s, piece, "RS-R.11")
 
 
-def berths(s: RedStorm, piece: int) -> list[Value]:
-    """RS-R.134 Vehicles with dots in which a unit may start unseen; or on foot."""
-    return [*(("inside", piece, c) for c in carriers_for(s, piece, inside=True)), ("ashore", piece)]
+def berths(s: RedStorm, side: int, number: int) -> list[Value]:
+    """RS-R.134 Vehicles with dots in which the next unit may start unseen; or on foot."""
+    piece = foot(s, side)[number]
+    carriers = carriers_for(s, piece, inside=True) if not s.units[piece].carrier else []
+    return [*(("inside", piece, c) for c in carriers), ("ashore", piece)]
+
+
+def foot(s: RedStorm, side: int) -> list[int]:
+    """The infantry that is set up neither under an ambush marker nor last."""
+    return [u.id for u in s.of_side(side) if not u.large and not u.ambusher and not u.infiltrator]
 
 
 async def aboard(s: RedStorm, side: int) -> None:
     """RS-PRT.5 Who starts inside a vehicle is decided in secret."""
-    allowed = [p for p in waiting_units(s, side, False) if carriers_for(s, p, inside=True)]
-    for piece in allowed:
-        choice = await Ask(side, "aboard", "RS-R.134", berths, (s, piece), (piece,), secret=True)
-        if choice[0] == "inside":
-            s.load(piece, choice[2])
-            s.change(piece, hidden=True)
-            s.tell("inside", "RS-R.134", seen_by=(side,), piece=piece, carrier=choice[2])
+    for number in range(len(foot(s, side))):
+        if len(berths(s, side, number)) == 1:
+            continue
+        choice = await Ask(side, "aboard", "RS-R.134", berths, (s, side, number), secret=True)
+        if choice[0] == "ashore":
+            continue
+        s.load(choice[1], choice[2])
+        s.change(choice[1], hidden=True)
+        s.tell("inside", "RS-R.134", seen_by=(side,), piece=choice[1], carrier=choice[2])
     s.tell("boarded", "RS-R.134", side=side)
 
 
@@ -264,7 +292,7 @@ async def infiltrate(s: RedStorm, side: int) -> None:
 
 async def reinforce(s: RedStorm, side: int, card: str) -> None:
     """RS-R.119 The units of a drawn card come to the entry zone at once, as far as hexes are free."""
-    entry = next((e for e in s.box.scenario.sheet(side).cards if e.asset == card), None)
+    entry = next((e for e in s.contributed[side] if e.asset == card), None)
     if entry is not None:
         new = tuple([(kind, card) for kind in spread(entry.units)])
         s.waiting[side] = (*s.waiting.get(side, ()), *new)
@@ -273,7 +301,7 @@ async def reinforce(s: RedStorm, side: int, card: str) -> None:
 
 def entry_cells(s: RedStorm, side: int, kind: str, card: str) -> list[int]:
     """RS-R.119 Enterable hexes of the entry zone without enemy units."""
-    entry = next((e for e in s.box.scenario.sheet(side).cards if e.asset == card), None)
+    entry = next((e for e in s.contributed[side] if e.asset == card), None)
     zone = s.box.ground.zone(entry.entry) if entry is not None else s.box.zones[side]
     mask = movement.going_of(s, side, s.box.pack.units[kind].drive).enterable
     return [cell for cell in zone if mask >> cell & 1 and not s.has_side(cell, 1 - side)]

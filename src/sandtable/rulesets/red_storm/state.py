@@ -21,7 +21,7 @@ from sandtable.engine.scene import Sketchbook
 from sandtable.engine.state import State
 from sandtable.rulesets.red_storm.ground import Ground
 from sandtable.rulesets.red_storm.layout import Layout
-from sandtable.rulesets.red_storm.sheets import Objective, Scenario
+from sandtable.rulesets.red_storm.sheets import DeckAsset, Objective, Scenario
 from sandtable.rulesets.red_storm.sight import Outlook, Sight
 from sandtable.rulesets.red_storm.tables import Condition, Pack, UnitType, Works
 
@@ -63,6 +63,7 @@ class RedStormBox(Box):
     forward: dict[tuple[int, int], bytes] = field(default_factory=dict)
     outlooks: dict[tuple[tuple[int, ...], tuple[int, ...]], Outlook] = field(default_factory=dict)
     goings: dict[Any, Going] = field(default_factory=dict)
+    lies: dict[str, int] = field(default_factory=dict)
 
 
 class Going(NamedTuple):
@@ -77,6 +78,10 @@ class Unit(Struct, frozen=True):
     """A block. `hidden`: under an ambush marker, or set up inside a carrier and not seen since.
 
     `rallied`, `reacted`, `barred`, `steeled` and `did` hold until the end of the turn and are public.
+    `ambusher` and `infiltrator` say how it was set up, public once it stands on the map.
+    What its deeds have proven to all (an empty field is silent): `worn` infantry has acted since it was
+    Ready, a vehicle is in one of its `stances`, a block is of a kind it `could` be, its damage is none that
+    it is `sound` in.
     """
 
     id: int
@@ -96,13 +101,18 @@ class Unit(Struct, frozen=True):
     did: str = ""
     starting: bool = True
     infiltrator: bool = False
+    ambusher: bool = False
+    worn: bool = False
+    stances: tuple[Condition, ...] = ()
+    could: tuple[str, ...] = ()
+    sound: tuple[str, ...] = ()
 
 
 class FogMarker(Struct, frozen=True):
     """A marker on the ground: fog of war, face-down or `up`, or a work that was never hidden.
 
     `unit` hides under an ambush; `armed` mines have not gone off, `slow` ones make their area half-speed;
-    `side` is whom works serve (-1: anyone).
+    `side` is whom works serve (-1: anyone); `never` are the kinds that all have seen it not to be.
     """
 
     id: int
@@ -115,6 +125,7 @@ class FogMarker(Struct, frozen=True):
     armed: bool = True
     slow: bool = False
     facing: int = 0
+    never: tuple[str, ...] = ()
 
 
 class Cloud(Struct, frozen=True):
@@ -142,13 +153,17 @@ class Pair(Struct, frozen=True):
 
 
 class Memory(Struct, frozen=True):
-    """RS-R.121 What a seat has lawfully seen of the other side and keeps: blocks, damage, markers."""
+    """RS-R.121 What a seat has lawfully seen of the other side and keeps: blocks, damage, markers.
+
+    `current` are the vehicles that have not been turned since their condition was seen.
+    """
 
     seat: SeatId
     blocks: tuple[int, ...] = ()
     damage: tuple[int, ...] = ()
     markers: tuple[int, ...] = ()
     conditions: tuple[tuple[int, Condition], ...] = ()
+    current: tuple[int, ...] = ()
 
 
 class Order(Struct, frozen=True):
@@ -194,8 +209,8 @@ class Move(Struct, frozen=True):
 class Attack(Struct, frozen=True):
     """A shot under way at one hex, and what an event made of the attack on `target`.
 
-    `card` is the asset it is fired with, if any; `lobbed`: indirectly; `sheltered`: who has a place in which
-    works (marker, unit).
+    `card` is the asset it is fired with, if any; `lobbed`: indirectly; `snap`: opportunity fire;
+    `sheltered`: who has a place in which works (marker, unit).
     """
 
     firer: int
@@ -207,6 +222,7 @@ class Attack(Struct, frozen=True):
     target: int = 0
     jammed: bool = False
     lucky: int = 0
+    snap: bool = False
 
 
 class Combat(Struct, frozen=True):
@@ -227,6 +243,8 @@ class RedStorm(State, kw_only=True, eq=False):
 
     `began` says where units were when the order began, if elsewhere; `bars` what each side knows to bar the
     way, `veils` and `haze` what blocks or dims sight: all three follow from the markers (fog.survey).
+    `events` are the cards drawn from the deck, `used` those played or used up: both public; `contributed` is
+    what each side put in the deck.
     """
 
     box: RedStormBox
@@ -247,6 +265,9 @@ class RedStorm(State, kw_only=True, eq=False):
     objectives: dict[int, tuple[Objective, ...]] = {}
     uses: dict[str, int] = {}
     waiting: dict[int, tuple[tuple[str, str], ...]] = {}
+    contributed: dict[int, tuple[DeckAsset, ...]] = {}
+    events: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
     early: Pile
     late: Pile
     last: Pile
@@ -283,6 +304,7 @@ class RedStorm(State, kw_only=True, eq=False):
         twin.objectives = self.objectives.copy()
         twin.uses = self.uses.copy()
         twin.waiting = self.waiting.copy()
+        twin.contributed = self.contributed.copy()
         twin.orders = self.orders.copy()
         twin.acting = self.acting.copy()
         twin.moves = self.moves.copy()

@@ -32,26 +32,36 @@ async def sort_markers(s: RedStorm, side: int) -> None:
     await hide(s, side)
 
 
-def hiding(s: RedStorm, side: int, marker: int) -> list[tuple[str, int, int]]:
-    """RS-MRK.4 The hidden units that are under no marker yet."""
-    under = {m.unit for m in s.fog.values()}
+def vacant(s: RedStorm) -> list[int]:
+    """RS-MRK.4 The ambush markers under which nobody hides yet."""
+    return [m.id for m in s.fog.values() if m.kind == Fog.AMBUSH and not m.unit]
+
+
+def hiding(s: RedStorm, side: int) -> list[tuple[str, int, int]]:
+    """RS-MRK.4 The hidden units that are under no marker yet, for the next ambush."""
+    marker, under = vacant(s)[0], {m.unit for m in s.fog.values()}
     found = [u.id for u in s.of_side(side) if u.hidden and not u.carrier and u.id not in under]
     return [("hide", piece, marker) for piece in found]
 
 
 async def hide(s: RedStorm, side: int) -> None:
     """RS-R.79 Exactly one hidden unit under each ambush marker (P2)."""
-    for number in [m.id for m in s.fog.values() if m.kind == Fog.AMBUSH]:
-        found = hiding(s, side, number)
-        if not found:
+    while vacant(s):
+        if not hiding(s, side):
+            number = vacant(s)[0]
             fog.set_marker(s, replace(s.fog[number], kind=Fog.EMPTY.value, number=0))
-            continue
-        choice = found[0]
-        if len(found) > 1:
-            choice = await Ask(side, "hide", "RS-MRK.4", hiding, (s, side, number), secret=True)
-        s.fog[number] = replace(s.fog[number], unit=choice[1])
-        s.tell("hides", "RS-MRK.4", seen_by=(side,), piece=choice[1], marker=number)
+        elif len(hiding(s, side)) == 1:
+            put_under(s, side, *hiding(s, side)[0][1:])
+        else:
+            choice = await Ask(side, "hide", "RS-MRK.4", hiding, (s, side), secret=True)
+            put_under(s, side, *choice[1:])
     s.tell("sorted_out", "RS-SET.2", side=side)
+
+
+def put_under(s: RedStorm, side: int, piece: int, marker: int) -> None:
+    """RS-MRK.4 A unit hides under a marker; only its owner knows."""
+    s.fog[marker] = replace(s.fog[marker], unit=piece)
+    s.tell("hides", "RS-MRK.4", seen_by=(side,), piece=piece, marker=marker)
 
 
 def fog_hexes(s: RedStorm, number: int) -> list[Value]:
