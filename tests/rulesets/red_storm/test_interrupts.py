@@ -315,3 +315,35 @@ def test_rs_r_37_an_order_passed_gives_no_extra_order_to_the_other_side() -> Non
     assert (turn_to(game), game.state.orders[-1].card) == ((0, "activate"), "bonus")
     play(game, "end")
     assert (game.state.turn, asked(game)) == (3, "order")
+
+
+def test_rs_fir_2_the_event_comes_before_the_result() -> None:
+    """RS-FIR.2, RS-R.32 Chip, event, and only then the result of the same chip."""
+    game = shot("e07", "10 g_gren_r Ready E5 N", chip=HIT)
+    assert kinds(game, "chip", "event", "primary", "result") == ["chip", "event", "primary", "result"]
+    assert told(game, "result")[-1].data["chip"] == HIT
+
+
+def test_rs_r_32_the_chip_is_also_the_result() -> None:
+    """RS-R.32 c16 says Reduced at three hexes, the upshift makes it Eliminated, after Stand Fast."""
+    assert condition(shot("e07", "10 g_gren_r Ready E5 N", chip=HIT), 10) == "lost"
+
+
+def test_rs_r_39_a_primary_that_applies_is_mandatory() -> None:
+    """RS-R.39, RS-EVT.9 Pinned suppresses the focus; nobody gets a bonus and nobody is asked."""
+    game = shot("e06", "10 g_gren_r Ready E5 N", "chip c01")
+    assert (condition(game, 10), told(game, "secondary"), asked(game)) == ("Suppressed", [], "activate")
+
+
+def test_rs_evt_9_every_card_has_both_events() -> None:
+    """RS-EVT.9 All but Time's Up have a primary effect and a side with a number of units."""
+    for card in position("10 g_gren_r Ready A1 N", "50 s_str_r Ready L8 N").state.box.pack.events.values():
+        assert (card.id == "x01") == (card.secondary is None)
+        assert card.id == "x01" or card.units in (1, 2)
+
+
+def test_rs_r_20_a_card_needs_no_check_a_result_does() -> None:
+    """RS-R.20 Pinned: no check. The chip's Suppressed: one check, which saves the squad from Broken."""
+    game = shot("e06", "10 g_gren_r Ready E5 N", "chip c01")
+    assert kinds(game, "becomes", "check") == ["becomes", "check"]
+    assert condition(game, 10) == "Suppressed"

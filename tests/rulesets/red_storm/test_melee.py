@@ -252,3 +252,17 @@ def test_rs_r_80_the_owner_of_the_order_is_the_moving_player() -> None:
     )
     assert sums(game)[0] == (2, 2)
     assert condition(game, 50) == "Reduced"
+
+
+def test_rs_r_82_neither_ground_nor_flank_counts() -> None:
+    """RS-R.82 On a wooded hill, one facing away: 1 + 1 against 1 + 2, nothing more."""
+    game = position(
+        f"10 g_gren_r Reduced E4 N\n{HOME}",
+        f"50 s_str_r Reduced E4 N\n{AWAY}",
+        "chip c02",
+        "chip c07",
+        overlays=("O21a E3", "O08a E3"),
+    )
+    play(game, "order og2", "end")
+    assert sums(game) == [(2, 3)]
+    assert condition(game, 10) == "lost"

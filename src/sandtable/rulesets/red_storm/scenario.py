@@ -18,6 +18,7 @@ from sandtable.rulesets.red_storm.tables import (
     SIDES,
     Asset,
     AssetPile,
+    AssetType,
     CardPile,
     Fog,
     Pack,
@@ -27,6 +28,7 @@ from sandtable.rulesets.red_storm.tables import (
 )
 
 Faults: TypeAlias = Iterator[tuple[str, str]]
+DEFENSIVE = (AssetType.FORTIFICATION, AssetType.OBSTACLE)
 
 
 def load_scenario(data: Mapping[str, Any], origin: Path | str, pack: Pack) -> tuple[Scenario, Ground]:
@@ -110,6 +112,8 @@ def _asset_faults(sheet: Sheet, scenario: Scenario, side: int, pack: Pack) -> Fa
         if card not in pack.assets or pack.assets[card].pile not in piles:
             yield ".assets", f"the side may not use a card {card!r}; only the {piles[0]} and {piles[1]} piles"
             return
+        if side == scenario.attacker and pack.assets[card].type in DEFENSIVE:
+            yield ".assets", f"only the defender may use {card!r} (RS-AST.4, RS-AST.5)"
     for fault in _card_faults(sheet.cards, pack):
         yield ".cards", fault
     if sheet.assets.get("as10", 0) > pack.stock.tank_traps:
