@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rulesets.red_storm.draws import HIT, MISS, REST
 from tests.rulesets.red_storm.looks import kinds, said, turn_to
 from tests.rulesets.red_storm.positions import asked, at, condition, options, play, position, told, unit
@@ -185,3 +187,22 @@ def test_rs_r_139_events_and_results_meet() -> None:
         play(game, "against vehicles")
     assert (condition(game, 20), condition(game, 10)) == ("lost", "Reduced")
     assert said(game, "eliminated")[-1]["piece"] == 20
+
+
+@pytest.mark.parametrize("state", ["Move", "Support"])
+def test_rs_blz_3_a_tank_that_flees_in_mid_move_has_ended_its_activation(state: str) -> None:
+    """RS-BLZ.3, RS-R.88 No step, no shot, and no opportunity fire at the retreat into the open."""
+    game = position(
+        f"10 g_pz2f {state} D6 N\n{REST}",
+        f"50 s_t60 Fire - - ambush=1\n51 s_t60 Fire L4 NW\n{AWAY}",
+        f"chip {MISS}",
+        "event e01",
+        event_done=False,
+        fog=[{"kind": "ambush", "hex": "D4", "number": 1}],
+    )
+    play(game, "order og3", "activate 10", "move 10", "step 10 to D5", "set to Fire", "face 50 S")
+    play(game, "fire 50 at D5", "retreat 10 to E5", "face 10 NW")
+    if asked(game) == "facing":
+        play(game, "face 10 NW")
+    assert (turn_to(game), at(game, 10)) == ((0, "activate"), "E5")
+    assert not told(game, "reacts")

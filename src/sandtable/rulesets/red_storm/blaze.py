@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.boards.maps import OFF_MAP
-from sandtable.rulesets.red_storm import command, equipment, fire, fog, targets
+from sandtable.rulesets.red_storm import command, equipment, fire, fog, movement, targets
 from sandtable.rulesets.red_storm.state import Cloud, RedStorm
 from sandtable.rulesets.red_storm.tables import Fog, Marker
 
@@ -43,6 +43,7 @@ async def empty(s: RedStorm, cell: int) -> None:
         done = (*done, piece)
         for barred in (piece, *s.cargo.get(piece, ())):
             s.change(barred, barred=True)
+        movement.stop(s, piece)  # and it acts no more: RS-R.88 the retreat is not a move
         await command.displace(s, piece, "RS-BLZ.3")
 
 

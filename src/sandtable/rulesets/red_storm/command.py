@@ -200,11 +200,13 @@ def second_halves(s: RedStorm, piece: int, did: str) -> list[Value]:
 
 
 async def second_half(s: RedStorm, piece: int, did: str) -> None:
-    """RS-R.127 The other half, if the vehicle is still in Support and its damage allows."""
+    """RS-R.127 The other half, if it is still in Support, its damage allows and no blaze barred it."""
     if piece not in s.units or not s.units[piece].large:
         return
     note(s, piece, did)
     if s.units[piece].condition is not SUPPORT or s.units[piece].damage == Damage.CREW_INJURED:
+        return
+    if s.units[piece].barred:  # RS-BLZ.3
         return
     owner = s.units[piece].side
     choice = await Ask(owner, "then", "RS-VEH.1", second_halves, (s, piece, did), (piece,))
