@@ -56,6 +56,8 @@ def test_rs_r_40_stuka() -> None:
     assert turn_to(game) == (0, "target")
     play(game, "target D4")
     assert hits(game) == {50: -1, 51: 0}  # upshift, brush and wreck; 4 on 4
+    shown = [(r.clause, r.value) for r in told(game, "bombed")[0].reasons]
+    assert shown == [("RS-FIR.3", 0), ("RS-SFT.6", 1), ("RS-SFT.3", -1), ("RS-CTR.1", -1)]
 
 
 def test_rs_r_40_shturmovik() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Ask, Value
-from sandtable.engine.facts import ALL, Reason
+from sandtable.engine.facts import ALL
 from sandtable.rulesets.red_storm import (
     blaze,
     cards,
@@ -86,27 +86,15 @@ async def auto_attack_unit(s: RedStorm, piece: int, auto: AutoAttack) -> None:
     """RS-D.2 A chip read at the stated distance, with the stated shifts and the cover of the hex."""
     chip = await cards.plain_chip(s, "RS-FIR.1", "attack", piece)
     unit, printed = s.units[piece], s.box.pack.chips[chip]
-    if unit.large:
-        armour = s.kind(piece).armour
-        assert armour is not None
-        base, net = printed.at_vehicle[auto.distance], min(1, auto.firepower - armour.rear)
-    else:
-        base, net = printed.at_infantry[auto.distance], auto.upshifts - cover(s, unit)
+    base = printed.at_vehicle[auto.distance] if unit.large else printed.at_infantry[auto.distance]
+    found = shifts.bombing_shifts(s, s.attacks[-1], unit, auto)
+    net = sum([shift[2] for shift in found])
     rung = max(0, min(fire.HIGHEST, base + net))
-    reasons = (Reason("RS-FIR.3", LADDER[base].value, base), Reason("RS-FIR.4", "shift", net, ALL))
+    reasons = shifts.as_reasons([("RS-FIR.3", LADDER[base].value, base, ALL), *found])
     said = LADDER[rung].value
     s.tell("bombed", "RS-FIR.4", reasons=reasons, piece=piece, chip=chip, shift=net, result=said)
     del unit
     await damage.suffer(s, piece, rung)
-
-
-def cover(s: RedStorm, unit: Unit) -> int:
-    """RS-SFT.3 Terrain, wrecks and works; RS-R.66 inside a vehicle only its cover."""
-    if portage.is_inside(s, unit):
-        return 1
-    works = [m for m, piece in s.attacks[-1].sheltered if piece == unit.id and m in s.fog]
-    dug_in = sum([shifts.works_of(s, marker).downshifts for marker in works])
-    return shifts.terrain_cover(s, unit.cell) + (unit.cell in s.wrecks) + dug_in
 
 
 def barrage_hexes(s: RedStorm, side: int) -> list[Value]:

@@ -8,7 +8,7 @@ from sandtable.boards.sight import mask_of
 from sandtable.engine.facts import ALL, Reason, SeenBy
 from sandtable.rulesets.red_storm import fog, portage, targets
 from sandtable.rulesets.red_storm.state import Attack, RedStorm, Unit
-from sandtable.rulesets.red_storm.tables import Asset, Marker, Works
+from sandtable.rulesets.red_storm.tables import Asset, AutoAttack, Marker, Works
 
 Shift: TypeAlias = tuple[str, str, int, SeenBy]
 
@@ -103,22 +103,49 @@ def object_shifts(s: RedStorm, attack: Attack, firer: Unit, cell: int, strength:
 
 def infantry_shifts(s: RedStorm, attack: Attack, firer: Unit, target: Unit, flank: bool) -> list[Shift]:
     """RS-SFT.3 Terrain, wrecks and works; RS-SFT.4 the flank; RS-R.66 inside a vehicle only its cover."""
-    found: list[Shift] = []
-    if portage.is_inside(s, target):
-        found.append(("RS-R.66", "inside a vehicle", -1, ALL))
-    else:
-        cover = terrain_cover(s, target.cell)
-        if cover:
-            found.append(("RS-SFT.3", "terrain", -cover, ALL))
-        if s.wrecks.get(target.cell):
-            found.append(("RS-CTR.1", "wreck", -s.box.pack.markers[Marker.WRECK].infantry_downshifts, ALL))
-        for marker, unit in attack.sheltered:
-            if unit == target.id and marker in s.fog and s.fog[marker].cell == target.cell:
-                found.append(("RS-R.57", s.fog[marker].kind, -depth(s, marker, firer.cell), ALL))
-                flank = flank_in_works(s, marker, firer.cell, flank=flank)
+    found = cover_shifts(s, target)
+    for marker in shelters(s, attack, target):
+        found.append(("RS-R.57", s.fog[marker].kind, -depth(s, marker, firer.cell), ALL))
+        flank = flank_in_works(s, marker, firer.cell, flank=flank)
     if flank:
         found.append(("RS-SFT.4", "flank", 1, ALL))
     return found
+
+
+def cover_shifts(s: RedStorm, target: Unit) -> list[Shift]:
+    """RS-SFT.3 Terrain and wrecks in the hex; RS-R.66 inside a vehicle only its cover."""
+    if portage.is_inside(s, target):
+        return [("RS-R.66", "inside a vehicle", -1, ALL)]
+    found: list[Shift] = []
+    cover = terrain_cover(s, target.cell)
+    if cover:
+        found.append(("RS-SFT.3", "terrain", -cover, ALL))
+    if s.wrecks.get(target.cell):
+        found.append(("RS-CTR.1", "wreck", -s.box.pack.markers[Marker.WRECK].infantry_downshifts, ALL))
+    return found
+
+
+def shelters(s: RedStorm, attack: Attack, target: Unit) -> list[int]:
+    """RS-R.57 The works in which a unit has a place in this attack, where it is now."""
+    return [
+        marker
+        for marker, unit in attack.sheltered
+        if unit == target.id and marker in s.fog and s.fog[marker].cell == target.cell
+    ]
+
+
+def bombing_shifts(s: RedStorm, attack: Attack, target: Unit, auto: AutoAttack) -> list[Shift]:
+    """RS-D.2 Fire from off the map: what the card says and the cover of the hex; rear armour for vehicles."""
+    if target.large:
+        armour = s.box.pack.units[target.kind].armour
+        assert armour is not None
+        return firepower_shift(auto.firepower, armour.rear, "rear armour", ALL)
+    found: list[Shift] = [("RS-SFT.6", "the card", auto.upshifts, ALL)] if auto.upshifts else []
+    dug_in: list[Shift] = [
+        ("RS-R.57", s.fog[marker].kind, -works_of(s, marker).downshifts, ALL)
+        for marker in shelters(s, attack, target)
+    ]
+    return [*found, *cover_shifts(s, target), *dug_in]
 
 
 def terrain_cover(s: RedStorm, cell: int) -> int:
