@@ -20,6 +20,8 @@ def against(s: RedStorm, unit: Unit, option: Value) -> list[Reason]:
             found = _activation(s, unit)
         case ("move", _):
             found = _moving(s, unit)
+        case ("bonus", _, _) if not s.moves or not s.moves[-1].bonus:
+            found = [Reason("RS-MOV.12", "only a point spent wholly on a road gives a bonus point")]
         case ("step" | "bonus", _, cell):
             found = _step(s, unit, cell)
         case ("fire" | "blast", _, cell):
