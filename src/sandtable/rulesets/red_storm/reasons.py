@@ -20,10 +20,8 @@ def against(s: RedStorm, unit: Unit, option: Value) -> list[Reason]:
             found = _activation(s, unit)
         case ("move", _):
             found = _moving(s, unit)
-        case ("bonus", _, _) if not s.moves or not s.moves[-1].bonus:
-            found = [Reason("RS-MOV.12", "only a point spent wholly on a road gives a bonus point")]
-        case ("step" | "bonus", _, cell):
-            found = _step(s, unit, cell)
+        case ("step" | "bonus" as verb, _, cell):
+            found = _step(s, unit, verb, cell)
         case ("fire" | "blast", _, cell):
             found = _shot(s, unit, targets.weapon(s, unit.id, ""), cell)
         case ("shoot" | "lob" | "breach" | "ignite", _, number, cell):
@@ -76,7 +74,7 @@ def _moving(s: RedStorm, unit: Unit) -> list[Reason]:
     return []
 
 
-def _step(s: RedStorm, unit: Unit, cell: int) -> list[Reason]:
+def _step(s: RedStorm, unit: Unit, verb: str, cell: int) -> list[Reason]:
     """RS-MOV.1 Ground that is barred, a move that is over, or a hex that is more than one point away."""
     if not any(move.unit == unit.id for move in s.moves):
         return [Reason("RS-MOV.1", f"{unit.id} is not moving")]
@@ -85,6 +83,8 @@ def _step(s: RedStorm, unit: Unit, cell: int) -> list[Reason]:
     near = sorted(
         [way for way in near if len(way) == 3], key=lambda way: row[way[2]] if way[0] != "mount" else 99
     )
+    if verb == "bonus" and not s.moves[-1].bonus:
+        return _reason(s, "RS-MOV.12", "only a point spent wholly on a road gives a bonus point", near)
     if s.moves[-1].bonus:
         return _reason(s, "RS-MOV.12", f"the bonus of a road leads on along the road, not to {label}", near)
     if s.moves[-1].spent >= movement.allowance(s, unit):
