@@ -79,6 +79,9 @@ def test_rs_dst_1_an_air_strike_at_a_house() -> None:
     assert hits(game) == {50: -1}
     assert [label(game, cell) for cell in game.state.ruins] == ["E3"]
     assert condition(game, 50) == "Reduced"
+    fact = told(game, "struck")[-1]
+    assert (fact.data["shift"], fact.data["result"]) == (-1, "reduced")
+    assert [r.clause for r in fact.reasons] == ["RS-FIR.3", "RS-SFT.8"]
 
 
 def test_rs_r_40_an_empty_house_may_be_chosen() -> None:

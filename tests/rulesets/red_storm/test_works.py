@@ -89,6 +89,16 @@ def test_e04_a_crater_serves_either_side() -> None:
     assert net(game) == {10: -1}
 
 
+def test_rs_r_125_a_crater_in_a_contested_hex() -> None:
+    """RS-R.125 Squads of both sides want its one place: the active player says who has it."""
+    fog = [{"kind": "foxhole", "hex": "E3", "face_up": True, "for_all": True}]
+    german = "10 g_222 Fire E5 N\n12 g_gren_r Ready E3 S"
+    game = shot("50 s_str_r Ready E3 S", "chip c01", "chip c01", german=german, fog=fog)
+    assert (turn_to(game), options(game)) == ((0, "shelter"), ["shelter 50", "shelter 12"])
+    play(game, "shelter 12")
+    assert net(game) == {50: 0, 12: -1}
+
+
 # Bunker
 
 

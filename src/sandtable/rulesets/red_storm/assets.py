@@ -157,7 +157,17 @@ async def air_strike(s: RedStorm, side: int, card: str) -> None:
     await auto_attack(s, (cell,), auto)
     strength = targets.strength(s, cell)
     if strength:
-        chip = await cards.plain_chip(s, "RS-DST.3", "object", 0)
-        rung = s.box.pack.chips[chip].at_vehicle[auto.distance] + min(1, auto.firepower - strength)
-        if rung >= fire.DESTROYS:
-            await fire.destroy(s, cell)
+        await strike_object(s, cell, strength, auto)
+
+
+async def strike_object(s: RedStorm, cell: int, strength: int, auto: AutoAttack) -> None:
+    """RS-D.2 The object in the hex: firepower against its strength; RS-R.105 Reduced destroys."""
+    chip = await cards.plain_chip(s, "RS-DST.3", "object", 0)
+    base = s.box.pack.chips[chip].at_vehicle[auto.distance]
+    found = shifts.firepower_shift(auto.firepower, strength, "strength", ALL)
+    net = sum([shift[2] for shift in found])
+    rung = max(0, min(fire.HIGHEST, base + net))
+    reasons = shifts.as_reasons([("RS-FIR.3", LADDER[base].value, base, ALL), *found])
+    s.tell("struck", "RS-R.105", reasons=reasons, cell=cell, chip=chip, shift=net, result=LADDER[rung].value)
+    if rung >= fire.DESTROYS:
+        await fire.destroy(s, cell)

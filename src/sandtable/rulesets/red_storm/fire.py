@@ -167,14 +167,15 @@ def places(s: RedStorm, marker: int, victims: tuple[int, ...]) -> list[tuple[str
 
 
 async def give_place(s: RedStorm, marker: int, victims: tuple[int, ...]) -> None:
-    """RS-R.57 The owner chooses where more want a place than there are."""
+    """RS-R.57 The owner chooses where more want a place than there are; RS-R.125 of two the active one."""
     found = eligible(s, marker, victims)
     if not found:
         return
     piece = found[0]
     taken = sum([m == marker for m, _ in s.attacks[-1].sheltered])
     if len(found) > shifts.works_of(s, marker).places - taken:
-        owner = s.units[piece].side
+        sides = {s.units[one].side for one in found}
+        owner = s.active if len(sides) > 1 and s.active in sides else s.units[piece].side
         piece = (await Ask(owner, "shelter", "RS-R.57", places, (s, marker, victims)))[1]
     s.attacks[-1] = replace(s.attacks[-1], sheltered=(*s.attacks[-1].sheltered, (marker, piece)))
 
