@@ -44,8 +44,8 @@ def fog(s: RedStorm, seat: int) -> object:
 
 
 def ambushers(s: RedStorm, seat: int) -> object:
-    """Which unit is under which ambush marker."""
-    return {m.id: m.unit for m in s.fog.values() if seat != s.defender and m.unit and not m.up}
+    """Which units are under ambush markers; which under which of them would be too rare for the laws."""
+    return {m.unit: True for m in s.fog.values() if seat != s.defender and m.unit and not m.up}
 
 
 def unit_markers(s: RedStorm, seat: int) -> object:
@@ -68,7 +68,7 @@ PROBES = {
     "passengers": passengers,
 }
 
-DEAD: list[str] = []
+DEAD = ["assign.choice", "aboard.choice", "hide.choice", "markers.choice"]
 
 
 def PLANS(seat: st.Seat) -> list[str]:  # noqa: N802 - a table that depends on the game

@@ -150,9 +150,8 @@ def fits(s: RedStorm, unit: Unit, kind: str) -> bool:
 def _fill_berths(s: RedStorm, side: int, deal: Deal) -> None:
     """RS-PRT.5 Small blocks that are nowhere else sit inside vehicles with room; some may before turn 1."""
     loose = [u for u in s.units.values() if u.side == side and is_loose(s, u) and _part(u) == SMALL]
-    aboard = {rider for riders in s.cargo.values() for rider in riders if rider in s.units}
     hidden = {u.id for u in loose}
-    if not hidden and not any(s.units[rider].hidden for rider in aboard):
+    if not hidden:
         return
     s.cargo = {
         carrier: rest
@@ -169,7 +168,7 @@ def _fill_berths(s: RedStorm, side: int, deal: Deal) -> None:
         if carriers and (due or (_no_more_vehicles(s, side) and deal.below(2))):
             _hide_in(s, unit.id, deal.one(carriers))
     s.cargo = {carrier: s.cargo[carrier] for carrier in sorted(s.cargo)}
-    _remember_starts(s, side)
+    _remember_starts(s, hidden)
 
 
 def _still_to_come(s: RedStorm, side: int) -> bool:
@@ -187,16 +186,14 @@ def _hide_in(s: RedStorm, piece: int, carrier: int) -> None:
     s.change(piece, hidden=True, barred=s.units[carrier].barred)
 
 
-def _remember_starts(s: RedStorm, side: int) -> None:
+def _remember_starts(s: RedStorm, hidden: set[int]) -> None:
     """RS-R.24 Those inside were where their vehicle was when the order began."""
-    inside = {u.id for u in s.of_side(side) if u.hidden}
     began: dict[int, int] = {}
     for piece, cell in s.began.items():
-        if piece not in inside:
+        if piece not in hidden:
             began[piece] = cell
-            for rider in s.cargo.get(piece, ()):
-                if rider in inside:
-                    began[rider] = cell
+            riders = s.cargo.get(piece, ()) if s.turn else ()
+            began.update({rider: cell for rider in riders if rider in hidden})
     s.began = began
 
 
@@ -207,10 +204,12 @@ def _deal_conditions(s: RedStorm, seat: SeatId, side: int, deal: Deal) -> None:
     """RS-STA.1 A squad that has acted is Spent; a vehicle is as rated and as its deeds allow."""
     current = s.memory[seat].current
     for unit in s.of_side(side):
-        if unit.condition in PUBLIC_CONDITIONS or (is_loose(s, unit) and not unit.carrier):
+        if unit.condition in PUBLIC_CONDITIONS:
             continue
         printed = s.box.pack.units[unit.kind]
-        if not unit.large:
+        if unit.cell == NOWHERE:
+            condition = _first(s, unit.kind)
+        elif not unit.large:
             squad = printed.type is UnitClass.SQUAD
             condition = SPENT if squad and unit.worn else READY
         elif unit.id in current:

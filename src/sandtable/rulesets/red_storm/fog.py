@@ -105,7 +105,7 @@ async def place_ambusher(s: RedStorm, piece: int, clause: str) -> None:
     s.tell("ambush", clause, reveals=True, piece=piece, cell=cell)
     victory.occupied(s, cell)
     if s.units[piece].large:
-        s.change(piece, condition=s.kind(piece).rated[0])
+        morale.unturned(s, piece)
         await morale.choose_condition(s, piece, clause)
     await damage.face(s, piece, clause)
 

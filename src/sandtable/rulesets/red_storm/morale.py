@@ -186,6 +186,12 @@ async def choose_condition(s: RedStorm, piece: int, clause: str, *, another: boo
     s.tell("set", clause, seen_by=(owner,), piece=piece, condition=choice[1])
 
 
+def unturned(s: RedStorm, piece: int) -> None:
+    """RS-R.13 Until its owner turns it a vehicle shows the first condition it is rated for."""
+    first = s.kind(piece).rated[0]
+    s.change(piece, condition=first, stances=(first,))
+
+
 def forget_condition(s: RedStorm, piece: int) -> None:
     """RS-R.121 A condition that was seen is not that of a vehicle that has been turned since."""
     for seat, memory in s.memory.items():
@@ -210,7 +216,7 @@ async def recover(s: RedStorm, piece: int) -> None:
         become(s, piece, SUPPRESSED, "RS-RAL.6")
     elif unit.large:
         s.tell("recovers", "RS-RAL.5", piece=piece)
-        s.change(piece, condition=s.kind(piece).rated[0])
+        unturned(s, piece)
         await choose_condition(s, piece, "RS-RAL.5")
     else:
         become(s, piece, READY, "RS-RAL.4")

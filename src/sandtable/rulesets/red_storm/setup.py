@@ -191,10 +191,10 @@ def waiting_units(s: RedStorm, side: int, large: bool) -> list[int]:
 
 async def place(s: RedStorm, side: int, large: bool) -> None:
     """RS-D.18 The next unit: RS-SET.11 hex, RS-R.22 condition, RS-R.11 facing."""
-    due = waiting_units(s, side, large)
-    if not due:
+    if not waiting_units(s, side, large):
         return
-    await set_up(s, due[0], "RS-SET.14" if side == s.attacker else "RS-SET.11")
+    piece = waiting_units(s, side, large)[0]
+    await set_up(s, piece, "RS-SET.14" if side == s.attacker else "RS-SET.11")
     s.push(("place", side, large))
 
 
@@ -225,7 +225,7 @@ async def stand(s: RedStorm, piece: int, cell: int, clause: str) -> None:
     s.tell("placed", clause, piece=piece, cell=cell, size=size(s, piece))
     victory.occupied(s, cell)
     if s.units[piece].large:
-        s.change(piece, condition=s.kind(piece).rated[0])
+        morale.unturned(s, piece)
         await morale.choose_condition(s, piece, "RS-R.22")
     await damage.face(s, piece, "RS-R.11")
 
@@ -276,14 +276,16 @@ async def infiltrate(s: RedStorm, side: int) -> None:
     due = [u.id for u in s.of_side(side) if u.infiltrator and u.cell == NOWHERE]
     if not due:
         return
-    s.acting.append(due[0])
-    s.tell("sets_up", "RS-R.133", side=side, piece=due[0], size=size(s, due[0]))
-    choice = await Ask(side, "infiltrate", "RS-R.133", infiltration_hexes, (s, due[0]), (due[0],))
-    s.acting.remove(due[0])
+    piece = due[0]
+    del due
+    s.acting.append(piece)
+    s.tell("sets_up", "RS-R.133", side=side, piece=piece, size=size(s, piece))
+    choice = await Ask(side, "infiltrate", "RS-R.133", infiltration_hexes, (s, piece), (piece,))
+    s.acting.remove(piece)
     if choice[0] == "place":
-        await stand(s, due[0], choice[2], "RS-R.133")
+        await stand(s, piece, choice[2], "RS-R.133")
     else:
-        s.take_off(due[0])
+        s.take_off(piece)
     s.push(("infiltrate", side))
 
 

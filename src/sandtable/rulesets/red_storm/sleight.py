@@ -78,17 +78,16 @@ def _assign_anew(s: RedStorm, side: int, deal: Deal) -> None:
     for step in s.agenda:
         if step[0] == "assign" and step[1] == side:
             asked = asked[: max(0, step[2] - 1)]  # the last one asked for is not answered yet
+    free = [u.id for u in s.of_side(side) if u.cell != NOWHERE and not u.carrier and not s.kind(u.id).dots]
+    bluffed = deal.shuffled(free)[:bluffs] if bluffs else []
     for card in asked:
-        choice = deal.one(setup.holders(s, side, card))
+        choice = deal.one([c for c in setup.holders(s, side, card) if c[-1] not in bluffed])
         if choice[0] == "give":
             setup.add_pair(s, side, card, choice[2])
-    if ("markers", side) in s.agenda:
-        return
-    setup.mark_carriers(s, side)
-    for _ in range(bluffs):
-        choice = deal.one(setup.bluffs(s, side))
-        if choice[0] == BLUFF:
-            setup.add_pair(s, side, BLUFF, choice[1])
+    if ("markers", side) not in s.agenda:
+        setup.mark_carriers(s, side)
+    for piece in bluffed:
+        setup.add_pair(s, side, BLUFF, piece)
 
 
 # Fog of war

@@ -17,6 +17,12 @@ MARKER_NUMBERS = range(100, 200)
 
 
 async def sort_markers(s: RedStorm, side: int) -> None:
+    """RS-SET.2 The markers of the sheet are numbered, then units hide under the ambushes."""
+    await number_markers(s, side)
+    await hide(s, side)
+
+
+async def number_markers(s: RedStorm, side: int) -> None:
     """RS-SET.2, RS-AST.5 The markers of the sheet get numbers by chance: a number tells no kind."""
     kinds = setup.spread(s.box.scenario.sheet(side).fog)
     dealt = await opaque_numbers(s, "RS-SET.2", len(kinds), MARKER_NUMBERS, side)
@@ -29,7 +35,6 @@ async def sort_markers(s: RedStorm, side: int) -> None:
             number, NOWHERE, kind, side=works, number=ambush if kind == Fog.AMBUSH else 0
         )
         s.tell("sorted", "RS-SET.2", seen_by=(side,), marker=number, kind=kind)
-    await hide(s, side)
 
 
 def vacant(s: RedStorm) -> list[int]:
