@@ -196,3 +196,20 @@ def test_rs_r_33_a_shot_at_an_object_that_fell_meanwhile_is_void() -> None:
     assert told(game, "void_object")
     assert condition(game, 51) == "Reduced"
     assert "activate 10" not in options(game)
+
+
+@pytest.mark.parametrize(
+    ("hazes", "shift"), [(["E6"], -1), (["E3"], -1), (["E5"], -1), (["G3"], 0), (["E3", "E5"], -1)]
+)
+def test_rs_r_110_haze_before_an_object(hazes: list[str], shift: int) -> None:
+    """RS-R.110, RS-D.3 Any fire through haze has one downshift, at objects too; here it saves the house."""
+    markers = [{"kind": "haze", "hex": hex_} for hex_ in hazes]
+    game = blast("g_pz3j1 Fire E6 N", "c19", HOUSE, markers=markers)
+    assert told(game, "blasted")[-1].data["shift"] == shift
+    assert ruins(game) == ([] if shift else ["E3"])
+
+
+def test_rs_fir_1_the_tank_side_for_objects() -> None:
+    """RS-FIR.1, RS-R.105 Chip c08 at three hexes: Suppressed for infantry, a Miss for objects."""
+    game = blast("g_pz3j1 Fire E6 N", "c08", HOUSE)
+    assert told(game, "blasted")[-1].data["result"] == "miss"

@@ -54,6 +54,13 @@ def is_hazy(s: RedStorm, attack: Attack, firer: Unit, target: Unit) -> bool:
     return all(crosses(mask, firer.cell, firer.facing, target.cell, side) for side in open_sides)
 
 
+def is_object_hazy(s: RedStorm, firer: Unit, cell: int) -> bool:
+    """RS-D.3 Every line to the object that is free touches haze."""
+    mask, crosses = mask_of(s.haze), s.box.sight.crosses
+    sides = targets.outlook(s).object_sides(firer.cell, firer.facing, cell)
+    return all(crosses(mask, firer.cell, firer.facing, cell, side) for side in sides)
+
+
 def is_flank(s: RedStorm, attack: Attack, firer: Unit, target: Unit) -> bool:
     """RS-ARC.3 The attack does not come from the target's forward zone; RS-R.71 never while it moves."""
     if attack.lobbed or s.is_mid_move(target.carrier or target.id):
@@ -85,7 +92,7 @@ def firepower_shift(firepower: int, steel: int, what: str, seen_by: SeenBy) -> l
 
 
 def object_shifts(s: RedStorm, attack: Attack, firer: Unit, cell: int, strength: int) -> list[Shift]:
-    """RS-R.105 The shifts of the firer; strength plays the armour, and there is neither flank nor terrain."""
+    """RS-R.105 The shifts of the firer, and haze; strength plays the armour; neither flank nor terrain."""
     rated = targets.weapon(s, firer.id, attack.card).anti_vehicle
     assert rated is not None
     found: list[Shift] = []
@@ -95,6 +102,8 @@ def object_shifts(s: RedStorm, attack: Attack, firer: Unit, cell: int, strength:
         found.append(("RS-ELV.4", "firer on high ground", 1, ALL))
     if s.box.ground.distance[firer.cell][cell] > rated.range:
         found.append(("RS-SFT.9", "beyond effective range", -1, (firer.side,)))
+    if s.haze and is_object_hazy(s, firer, cell):
+        found.append(("RS-CTR.1", "haze", -s.box.pack.markers[Marker.HAZE].line_downshifts, ALL))
     return [*found, *firepower_shift(rated.firepower, strength, "strength", (firer.side,))]
 
 

@@ -19,7 +19,6 @@ from sandtable.rulesets.red_storm.ground import NONE, Ground
 
 MOST_OUTLOOKS: Final = 64
 SIDES: Final = range(6)
-ALL_SIDES: Final = 63
 UNKNOWN: Final = 255
 
 
@@ -29,6 +28,13 @@ class Shape(Struct, frozen=True, gc=False):
     low: int
     inside: int
     pairs: tuple[int, ...]
+
+
+class Fan(Struct, frozen=True, gc=False):
+    """All hexes that matter to any of the six lines from a hexside to a hex, as bits of the frame."""
+
+    low: int
+    cells: int
 
 
 class Sight:
@@ -42,25 +48,18 @@ class Sight:
         self._stride = 2 * (max(here.r for here in hexes) - self._north + 2)  # no two ways look alike
         self.slots = tuple(self._slot(here) for here in hexes)
         self.shapes: dict[int, Shape] = {}
-        self._outlooks: dict[int, Outlook] = {}
+        self.fans: dict[int, Fan] = {}
+        self._intact = Outlook(self, ground.solid)
+        self._outlooks: dict[int, Outlook] = {ground.solid: self._intact}
 
     def under(self, blockers: int) -> Outlook:
         """RS-R.90 The verdicts while these hexes block every line (`Ground.blockers`)."""
         found = self._outlooks.get(blockers)
         if found is None:
             if len(self._outlooks) >= MOST_OUTLOOKS:
-                self._outlooks.pop(next(iter(self._outlooks)))
-            found = self._outlooks[blockers] = self._outlook(blockers)
+                self._outlooks = {self.ground.solid: self._intact}
+            found = self._outlooks[blockers] = Outlook(self, blockers, self._intact)
         return found
-
-    def _outlook(self, blockers: int) -> Outlook:
-        """An outlook is worked out from one with fewer blocking hexes, or with more, if there is one."""
-        solid = self.ground.solid
-        if blockers == solid:
-            return Outlook(self, blockers)
-        if blockers & ~solid:
-            return Outlook(self, blockers, more=self.under(blockers & solid))
-        return Outlook(self, blockers, less=self.under(solid))
 
     def shape(self, a: int, side_a: int, b: int, side_b: int) -> Shape:
         """RS-R.89 The line from a side of one hex to a side of another."""
@@ -70,6 +69,20 @@ class Sight:
             way = self.ground.map.hexes[b] - self.ground.map.hexes[a]
             shape = self.shapes[key] = self._bits(course(way.q, way.r, side_a, side_b))
         return shape
+
+    def fan(self, a: int, side_a: int, b: int) -> Fan:
+        """The lines from a side of one hex to all sides of another."""
+        key = (self.slots[b] - self.slots[a]) * 6 + side_a
+        fan = self.fans.get(key)
+        if fan is None:
+            shapes = [self.shape(a, side_a, b, side) for side in SIDES]
+            low = min([shape.low for shape in shapes])
+            cells = 0
+            for shape in shapes:
+                for part in (shape.inside, *shape.pairs):
+                    cells |= part << shape.low - low
+            fan = self.fans[key] = Fan(low, cells)
+        return fan
 
     def crossed(self, a: int, side_a: int, b: int, side_b: int) -> tuple[tuple[int, ...], ...]:
         """In order the cells whose inside the line crosses, and pairs of cells along whose side it runs."""
@@ -116,16 +129,14 @@ class Sight:
 class Outlook:
     """Who sees whom while a given set of hexes blocks every line.
 
-    What `more` does not see is not seen here either; what `less` sees is. `_rows` has for each hexside the
-    sides of all hexes that are seen from it, as far as somebody has asked.
+    Where nothing has changed since the map was `intact`, what was seen then is seen now. `_rows` has for each
+    hexside the sides of all hexes that are seen from it, as far as somebody has asked.
     """
 
-    def __init__(
-        self, sight: Sight, blockers: int, more: Outlook | None = None, less: Outlook | None = None
-    ) -> None:
+    def __init__(self, sight: Sight, blockers: int, intact: Outlook | None = None) -> None:
         self._sight = sight
-        self._more = more
-        self._less = less
+        self._intact = intact
+        self._changed = sight.framed(blockers ^ sight.ground.solid)
         self._slots = sight.slots
         self._shapes = sight.shapes
         self._stands, exempt, heights = _heights(sight.ground)
@@ -159,18 +170,18 @@ class Outlook:
         return seen
 
     def _seen(self, a: int, side_a: int, b: int) -> int:
-        seen = self._less.sides(a, side_a, b) if self._less is not None else 0
-        doubtful = (self._more.sides(a, side_a, b) if self._more is not None else ALL_SIDES) & ~seen
-        if not doubtful:
-            return seen
         slot, shapes = self._slots[a], self._shapes
+        if self._intact is not None:
+            fan = self._sight.fan(a, side_a, b)
+            if not self._changed >> slot + fan.low & fan.cells:
+                return self._intact.sides(a, side_a, b)
+        seen = 0
         walls = self._walls[self._stands[a]][self._stands[b]]
         key = (self._slots[b] - slot) * 36 + side_a * 6
         for side in SIDES:
-            if doubtful >> side & 1:
-                shape = shapes.get(key + side) or self._sight.shape(a, side_a, b, side)
-                if _is_free(walls >> slot + shape.low, shape):
-                    seen |= 1 << side
+            shape = shapes.get(key + side) or self._sight.shape(a, side_a, b, side)
+            if _is_free(walls >> slot + shape.low, shape):
+                seen |= 1 << side
         return seen
 
     def sees_hex(self, a: int, side_a: int, b: int) -> bool:
@@ -186,10 +197,14 @@ class Outlook:
         return seen
 
     def _seen_object(self, a: int, side_a: int, b: int) -> bool:
+        return bool(self.object_sides(a, side_a, b))
+
+    def object_sides(self, a: int, side_a: int, b: int) -> list[int]:
+        """RS-R.106 The hexsides of an object to which sight is free, through its own hex too."""
         stands, slot = self._stands, self._slots[a]
         walls = self._walls[stands[a]][stands[b]] & ~(1 << self._slots[b])
-        shapes = [self._sight.shape(a, side_a, b, side) for side in SIDES]
-        return any(_is_free(walls >> slot + shape.low, shape) for shape in shapes)
+        shapes = [(side, self._sight.shape(a, side_a, b, side)) for side in SIDES]
+        return [side for side, shape in shapes if _is_free(walls >> slot + shape.low, shape)]
 
     def stopped_by(self, a: int, side_a: int, b: int, side_b: int) -> tuple[int, ...]:
         """The first hex that blocks the line, or the two along whose side it is blocked; () if it is free."""
