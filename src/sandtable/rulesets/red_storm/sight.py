@@ -49,6 +49,7 @@ class Sight:
         self.slots = tuple(self._slot(here) for here in hexes)
         self.shapes: dict[int, Shape] = {}
         self.fans: dict[int, Fan] = {}
+        self.heights = _heights(ground)
         self._intact = Outlook(self, ground.solid)
         self._outlooks: dict[int, Outlook] = {ground.solid: self._intact}
 
@@ -139,7 +140,7 @@ class Outlook:
         self._changed = sight.framed(blockers ^ sight.ground.solid)
         self._slots = sight.slots
         self._shapes = sight.shapes
-        self._stands, exempt, heights = _heights(sight.ground)
+        self._stands, exempt, heights = sight.heights
         solid, high = sight.framed(blockers), sight.framed(heights)
         open_to = [sight.framed(mask) for mask in exempt]
         self._walls = [[solid | high & ~(one | other) for other in open_to] for one in open_to]
