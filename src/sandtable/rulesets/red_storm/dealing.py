@@ -137,6 +137,8 @@ def fits(s: RedStorm, unit: Unit, kind: str) -> bool:
         return False
     if unit.could and kind not in unit.could:
         return False
+    if unit.stances and printed.is_vehicle and not any(c in printed.rated for c in unit.stances):
+        return False
     if not s.pairs:
         return True
     cards = s.box.pack.assets

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Value
-from sandtable.rulesets.red_storm import blaze, damage, fog, morale, portage, targets
+from sandtable.rulesets.red_storm import blaze, damage, evidence, fog, morale, portage, targets
 from sandtable.rulesets.red_storm.state import (
     BROKEN,
     FIRE,
@@ -249,6 +249,7 @@ async def fresh_legs(s: RedStorm, focus: int) -> None:
             return
         portage.show(s, choice[1])
         s.change(choice[1], condition=READY, worn=False)
+        evidence.narrow(s, choice[1], evidence.is_squad)
         s.tell("regrouped", "RS-EVT.9", piece=choice[1])
 
 

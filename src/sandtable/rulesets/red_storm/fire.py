@@ -11,6 +11,7 @@ from sandtable.rulesets.red_storm import (
     cards,
     damage,
     equipment,
+    evidence,
     fog,
     morale,
     portage,
@@ -32,6 +33,7 @@ async def fire(s: RedStorm, piece: int, choice: Value) -> None:
         equipment.use_up(s, choice[2], piece)
     reduced = not morale.fires_in_full(s.units[piece])
     s.tell("fires", "RS-TGT.1", piece=piece, cell=cell, card=card)
+    evidence.fired(s, piece)
     s.attacks.append(Attack(piece, cell, card, reduced, choice[0] == "lob"))
     del reduced
     if choice[0] == "ignite":
@@ -138,12 +140,14 @@ def in_sequence(s: RedStorm, classes: tuple[bool, ...], only: int) -> list[int]:
 async def take_shelter(s: RedStorm, victims: tuple[int, ...]) -> None:
     """RS-R.57 Works in the hex are turned up; their owner says who has a place if there are too few."""
     cell = s.attacks[-1].cell
-    markers = [m.id for m in s.fog.values() if m.cell == cell and m.kind in s.box.works]
+    for marker in [m.id for m in s.fog.values() if m.cell == cell and m.kind in s.box.works and not m.up]:
+        if eligible(s, marker, victims):
+            fog.turn_up(s, marker, "RS-R.57")
+    evidence.no_works(s, cell, victims)
+    markers = [m.id for m in s.fog.values() if m.cell == cell and m.kind in s.box.works and m.up]
     for marker in markers:
         if not eligible(s, marker, victims):
             continue
-        if not s.fog[marker].up:
-            fog.turn_up(s, marker, "RS-R.57")
         for _ in range(shifts.works_of(s, marker).places):
             await give_place(s, marker, victims)
 
@@ -204,6 +208,11 @@ def result(s: RedStorm, piece: int, chip: str) -> int:
     base = printed.at_vehicle[distance] if target.large else printed.at_infantry[distance]
     found = shifts.shifts(s, attack, target)
     net = sum([shift[2] for shift in found])
+    if not attack.card:
+        firer = s.units[attack.firer]
+        own = sum([shift[2] for shift in found if shift[3] != ALL])
+        ahead = bool(targets.ahead(s, firer.cell, firer.facing)[target.cell])
+        evidence.shot(s, attack, target, own, ahead=ahead)
     rung = 0 if attack.jammed else max(0, min(HIGHEST, base + net))
     if not s.tape.quiet:
         tell_result(s, piece, chip, base, net, rung, found)

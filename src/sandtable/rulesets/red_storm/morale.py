@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
 from sandtable.engine.facts import Reason
-from sandtable.rulesets.red_storm import cards, damage, movement
+from sandtable.rulesets.red_storm import cards, damage, evidence, movement
 from sandtable.rulesets.red_storm.state import (
     BROKEN,
     FIRE,
@@ -133,6 +133,7 @@ async def valor_check(s: RedStorm, piece: int, clause: str, why: str) -> bool | 
         Reason("RS-RAT.1", f"valor {own}", 0, (unit.side,)),  # RS-R.122: no sum that would tell it
     )
     result = "passes" if passed else "fails"
+    evidence.checked(s, piece, medals, int(why in {"rally", "suppression"}), passed=passed)
     s.tell("check", clause, reasons=reasons, piece=piece, chip=chip, why=why, result=result)
     return passed
 
@@ -162,6 +163,8 @@ async def suppress(s: RedStorm, piece: int) -> None:
 def become(s: RedStorm, piece: int, condition: Condition, *clauses: str) -> None:
     """RS-R.122 Suppressed, Broken and Reduced are public."""
     s.change(piece, condition=condition, worn=False)
+    if condition in (REDUCED, BROKEN) and not s.units[piece].large:
+        evidence.narrow(s, piece, evidence.is_squad)  # RS-WPN.2, RS-WPN.4
     if s.moves and condition in PUBLIC_CONDITIONS:
         movement.stop(s, piece)  # RS-R.73
     s.tell("becomes", *clauses, piece=piece, condition=condition)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.boards.sight import mask_of
 from sandtable.engine.ask import Ask, Value
-from sandtable.rulesets.red_storm import damage, equipment, fog, morale, portage, reaction, victory
+from sandtable.rulesets.red_storm import damage, equipment, evidence, fog, morale, portage, reaction, victory
 from sandtable.rulesets.red_storm.state import Going, Move, RedStorm, RedStormBox, Unit
 from sandtable.rulesets.red_storm.tables import Drive, Fog, UnitClass
 
@@ -246,6 +246,7 @@ async def enter(s: RedStorm, piece: int, cell: int) -> bool:
         return False
     s.moves[-1] = replace(s.moves[-1], last=s.units[piece].cell)
     relocate(s, piece, cell)
+    evidence.stepped(s, piece, s.moves[-1].last, s.moves[-1].spent)
     s.tell("moved", "RS-MOV.2", reveals=attacking and probes(s, cell), piece=piece, cell=cell)
     use_ground(s, piece, cell)
     for other in s.at[cell]:
@@ -256,6 +257,7 @@ async def enter(s: RedStorm, piece: int, cell: int) -> bool:
         if piece in s.units:
             fog.uncover_river(s, cell)
             await fog.spring(s, piece)
+            evidence.probed(s, cell)
     if piece in s.units and s.moves[-1].provokes and not s.moves[-1].over:
         await reaction.window(s, piece)
     if piece in s.units and s.has_side(s.units[piece].cell, 1 - s.units[piece].side):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.rulesets.red_storm import evidence
 from sandtable.rulesets.red_storm.state import BROKEN, RedStorm, Unit
 
 
@@ -45,6 +46,7 @@ def may_get_off(s: RedStorm, unit: Unit) -> bool:
 def get_on(s: RedStorm, piece: int, carrier: int) -> None:
     """RS-PRT.7 For one full movement point in the vehicle's hex."""
     s.load(piece, carrier)
+    evidence.carries(s, carrier, inside=False)
     s.tell("mounted", "RS-PRT.7", piece=piece, carrier=carrier)
 
 
@@ -60,4 +62,6 @@ def show(s: RedStorm, piece: int) -> None:
     unit = s.units[piece]
     if unit.hidden:
         s.change(piece, hidden=False)
+        if unit.carrier:
+            evidence.carries(s, unit.carrier, inside=True)
         s.tell("aboard", "RS-PRT.6", reveals=True, piece=piece, carrier=unit.carrier)

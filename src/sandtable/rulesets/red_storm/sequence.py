@@ -5,7 +5,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Value
-from sandtable.rulesets.red_storm import assault, cards, command, fog, morale, portage, setup, targets
+from sandtable.rulesets.red_storm import (
+    assault,
+    cards,
+    command,
+    evidence,
+    fog,
+    morale,
+    portage,
+    setup,
+    targets,
+)
 from sandtable.rulesets.red_storm.state import (
     FIRE,
     MOVE,
@@ -152,6 +162,7 @@ async def regroup(s: RedStorm) -> None:
         await morale.choose_condition(s, piece, "RS-REG.2", another=True)
     else:
         s.change(piece, condition=READY, worn=False)
+        evidence.narrow(s, piece, evidence.is_squad)
     s.push(("regroup",))
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.pieces import opaque_numbers
-from sandtable.rulesets.red_storm import damage, fog, morale, movement, portage, victory
+from sandtable.rulesets.red_storm import damage, evidence, fog, morale, movement, portage, victory
 from sandtable.rulesets.red_storm.sheets import Counts
 from sandtable.rulesets.red_storm.state import NOWHERE, NUMBERS, READY, Pair, RedStorm, Unit
 from sandtable.rulesets.red_storm.tables import Drive, Played
@@ -118,6 +118,7 @@ async def markers(s: RedStorm, side: int) -> None:
     for number, pair in sorted(zip(dealt, mine, strict=True), key=lambda entry: entry[0]):
         s.pairs[number] = replace(pair, id=number)
     shown = {str(p.id): p.unit for p in s.pairs.values() if p.side == side and not s.units[p.unit].hidden}
+    evidence.marked(s, side)
     s.tell("markers", "RS-MRK.1", side=side, markers=shown)
 
 
@@ -222,6 +223,7 @@ def size(s: RedStorm, piece: int) -> str:
 async def stand(s: RedStorm, piece: int, cell: int, clause: str) -> None:
     """A unit comes on the map: its hex and facing are public, a vehicle's condition is not."""
     s.put(piece, cell, 0)
+    evidence.stands(s, piece, cell)
     s.tell("placed", clause, piece=piece, cell=cell, size=size(s, piece))
     victory.occupied(s, cell)
     if s.units[piece].large:
