@@ -9,6 +9,7 @@ from __future__ import annotations
 import sandtable as st
 from sandtable.rulesets.red_storm.dealing import is_loose
 from sandtable.rulesets.red_storm.state import PUBLIC_CONDITIONS, RedStorm, Unit
+from tests.contract.tables import Hidden
 
 
 def enemies(s: RedStorm, seat: int) -> list[Unit]:
@@ -58,24 +59,27 @@ def passengers(s: RedStorm, seat: int) -> object:
     return {unit.id: unit.carrier for unit in enemies(s, seat) if unit.hidden and unit.carrier}
 
 
-PROBES = {
-    "kinds": kinds,
-    "conditions": conditions,
-    "damage": damage,
-    "fog of war": fog,
-    "ambushers": ambushers,
-    "unit markers": unit_markers,
-    "passengers": passengers,
-}
-
-DEAD = ["assign.choice", "aboard.choice", "hide.choice", "markers.choice"]
-
-
-def PLANS(seat: st.Seat) -> list[str]:  # noqa: N802 - a table that depends on the game
+def plans(seat: st.Seat) -> list[str]:
     """RS-MOV.1 Own and enemy units sent to some hexes."""
     pieces = [piece for piece in seat.view()["pieces"] if "cell" in piece]
     return [f"go {piece['id']} to {label}" for piece in pieces[:6:2] for label in ("C3", "F4", "J3")]
 
 
-def OVERLAYS(seat: st.Seat) -> list[tuple[str, str]]:  # noqa: N802
+def overlays(seat: st.Seat) -> list[tuple[str, ...]]:
     return [("sight", "C3"), ("sight", "J3")]
+
+
+HIDDEN = Hidden(
+    probes={
+        "kinds": kinds,
+        "conditions": conditions,
+        "damage": damage,
+        "fog of war": fog,
+        "ambushers": ambushers,
+        "unit markers": unit_markers,
+        "passengers": passengers,
+    },
+    plans=plans,
+    overlays=overlays,
+    dead=["assign.choice", "aboard.choice", "hide.choice", "markers.choice"],
+)
