@@ -32,7 +32,7 @@ def reasons(game: Table) -> list[tuple[str, int]]:
 def test_rs_r_92_the_sign_of_the_product_tells_the_zone(facing: int) -> None:
     """RS-R.92, RS-R.8 For every hex: forward if d x F is above zero, flank on the line and behind it."""
     state = position("10 g_222 Fire E5 N", AWAY).state
-    from sandtable.rulesets.red_storm.targets import ahead  # noqa: PLC0415  when the ruleset is loaded
+    from sandtable.rulesets.red_storm.targets import ahead
 
     labels = state.box.ground.map.labels
     for here in ("E5", "D4", "A1", "L8"):
