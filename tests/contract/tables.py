@@ -120,8 +120,14 @@ each_table = pytest.mark.parametrize(
         *(pytest.param(table, id=table.name, marks=pytest.mark.soak) for table in SLOW),
     ],
 )
-each_ruleset = pytest.mark.parametrize(
-    "rules", [pytest.param(rules, id=name) for name, rules in {t.rules.id: t.rules for t in TABLES}.items()]
+RULES = {table.rules.id: table.rules for table in TABLES}
+each_ruleset = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+each_ruleset_slowly = pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(rules, id=name, marks=() if is_example(rules) else pytest.mark.soak)
+        for name, rules in RULES.items()
+    ],
 )
 
 

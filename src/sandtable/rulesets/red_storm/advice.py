@@ -43,7 +43,7 @@ def reach(s: RedStorm, seat: SeatId, option: Value) -> dict[str, int]:
 
 def own(s: RedStorm, seat: SeatId, piece: object) -> Unit | None:
     """The seat's own unit with this number, given as a number or as a text."""
-    number = int(piece) if isinstance(piece, str) and piece.isdecimal() else piece
+    number = int(piece) if isinstance(piece, str) and piece.isdecimal() and len(piece) < 9 else piece
     unit = s.units.get(number) if isinstance(number, int) else None
     return unit if unit is not None and unit.side == seat else None
 
