@@ -174,6 +174,23 @@ def audit(
         raise ContentError("not every clause is cited as it should be")
 
 
+@app.command()
+def serve(
+    store: Annotated[str, typer.Option(help="sqlite:///FILE or postgresql://...")] = "sqlite:///sandtable.db",
+    host: Annotated[str, typer.Option(help="the address to listen at")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535)] = 8000,
+    ruleset: Annotated[list[str] | None, typer.Option(help="the folder of one more ruleset")] = None,
+    origin: Annotated[list[str] | None, typer.Option(help="a page's origin to take besides our own")] = None,
+    bots: Annotated[int, typer.Option(min=1, help="processes in which bots think")] = 1,
+) -> None:
+    """Run games for people and bots over HTTP and WebSockets."""
+    from sandtable.server.run import serve as run
+    from sandtable.server.settings import Settings
+
+    more, origins = tuple(ruleset or ()), tuple(origin or ())
+    run(Settings(store=store, host=host, port=port, rulesets=more, origins=origins, bots=bots))
+
+
 def complain(fault: BaseException) -> None:
     """One line on the error stream, whatever went wrong."""
     print("sandtable:", " ".join(said(fault).split()), file=sys.stderr)

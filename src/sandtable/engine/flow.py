@@ -23,10 +23,11 @@ S = TypeVar("S", bound=State)
 
 
 class Checkpoint(Struct, frozen=True):
-    """The state before a step left the agenda, what had been told, and a step before that undo may reach."""
+    """The state before a step left the agenda, what had been told and logged, and what undo may reach."""
 
     state: Any
     told: Chain[Fact]
+    log: Chain[Entry | Control]
     before: Stretch | None
 
 
@@ -53,7 +54,7 @@ class Flow(Generic[S]):
         self.state = state
         self.tape = state.tape = tape
         self.ask = None
-        self._checkpoint = Checkpoint(None, None, None)
+        self._checkpoint = Checkpoint(None, None, None, None)
         self._next_step()
         self._advance(None)
 
@@ -110,7 +111,7 @@ class Flow(Generic[S]):
     def _keep(self) -> None:
         """A checkpoint here: the answers so far belong to a finished step."""
         tape = self.tape
-        self._checkpoint = Checkpoint(self.state.copy(), tape.told, self._finished())
+        self._checkpoint = Checkpoint(self.state.copy(), tape.told, tape.log, self._finished())
         tape.answers = []
         tape.at = 0
         tape.revealed = -1
@@ -142,7 +143,7 @@ class Flow(Generic[S]):
             self._obey(tape.answers[tape.at - 1])
 
     def _obey(self, control: Control) -> None:
-        """A guess deals anew what its seat cannot know; resigning or running out of time ends the game."""
+        """A guess deals anew what its seat cannot know; all others end the game."""
         s, seat = self.state, control.seat
         if control.verb == "guess":
             s.drawn = 0
@@ -151,7 +152,7 @@ class Flow(Generic[S]):
             if self.ask is not None:
                 self.ask.refresh()
             return
-        s.result = self.ruleset.conceded(s, seat, control.verb)
+        s.result = _agreed(s) if control.verb == "draw" else self.ruleset.conceded(s, seat, control.verb)
         s.agenda.clear()
         self._step = self.ask = None
 
@@ -169,3 +170,9 @@ class Flow(Generic[S]):
             self._step = self.ruleset.steps[name](self.state, *arguments)
             self._advance(None)
         tape.quiet = quiet
+
+
+def _agreed(s: State) -> Result:
+    """A draw by agreement: nobody has any points."""
+    sides = {seat.side for seat in s.box.seats}
+    return Result(None, (0,) * len(sides), "draw by agreement")

@@ -103,6 +103,10 @@ class Game(Flow[S]):
         """A seat has run out of time; the ruleset says what that makes of the result."""
         self._concede("timeout", seat)
 
+    def draw(self, seat: SeatId) -> None:
+        """All have agreed on a draw; `seat` is the last who did."""
+        self._concede("draw", seat)
+
     def _concede(self, verb: str, seat: SeatId) -> None:
         if self.state.result is not None:
             raise IllegalAnswer("the game is over already")
@@ -167,7 +171,7 @@ class Game(Flow[S]):
         twin.tape.log = None
         twin.tape.told = chained(seen(self.facts, seat)) if keep else None
         told = chained(seen(unrolled(self._checkpoint.told), seat)) if keep else None
-        twin._checkpoint = Checkpoint(self._checkpoint.state, told, self._checkpoint.before)
+        twin._checkpoint = Checkpoint(self._checkpoint.state, told, None, self._checkpoint.before)
         twin.tape.keep = keep
         twin.tape.quiet = not keep
         return twin

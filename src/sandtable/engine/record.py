@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MAGIC: Final = "sandtable-record 1"
 ANSWER: Final = re.compile(r"[0-9]+ (\*|[0-9]{1,4}) (\S+) (.+)")
-CONTROL: Final = re.compile(r"! (resign|undo|timeout) ([0-9]{1,4})")
+CONTROL: Final = re.compile(r"! (resign|undo|timeout|draw) ([0-9]{1,4})")
 HEADER: Final = re.compile(r"([a-z-]+): ?(.*)")
 
 
@@ -31,7 +31,7 @@ class Line(Struct, frozen=True):
 
 
 class Note(Struct, frozen=True):
-    """A line that no rule asked for: `! resign 1`, `! undo 0`, `! timeout 1`."""
+    """A line that no rule asked for: `! resign 1`, `! undo 0`, `! timeout 1`, `! draw 0`."""
 
     verb: str
     seat: SeatId
@@ -97,10 +97,11 @@ def _line(number: int, row: str) -> Line | Note:
 
 def record_of(game: Game[Any]) -> Record:
     """The whole game: it tells everything, so it is for those who may know everything."""
-    return Record(_tags(game), tuple(_written(game, entry) for entry in game.log))
+    return Record(_tags(game), tuple(written(game, entry) for entry in game.log))
 
 
-def _written(game: Game[Any], entry: Entry | Control) -> Line | Note:
+def written(game: Game[Any], entry: Entry | Control) -> Line | Note:
+    """An entry of the log as a line of the record."""
     if hasattr(entry, "verb"):
         return Note(entry.verb, entry.seat)
     if entry.seat == CHANCE:

@@ -11,7 +11,7 @@ from sandtable.engine.facts import CHANCE
 from sandtable.engine.record import Line, Note, Record, record_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from sandtable.engine.game import Game
 
@@ -39,10 +39,15 @@ class Recorded:
 def refold(record: Record, start: Callable[[Luck], Game[Any]], luck: Luck) -> Game[Any]:
     """Play the answers of a record from the start; what comes of it must be what was written."""
     game = start(luck)
-    for number, line in enumerate(record.lines, 1):
-        _play(game, number, line)
+    play_on(game, record.lines)
     _compare(record, game)
     return game
+
+
+def play_on(game: Game[Any], lines: Iterable[Line | Note], first: int = 1) -> None:
+    """Give the players' answers among these lines; Diverged if one does not fit."""
+    for number, line in enumerate(lines, first):
+        _play(game, number, line)
 
 
 def _play(game: Game[Any], number: int, line: Line | Note) -> None:

@@ -27,7 +27,7 @@ class Entry(Struct, frozen=True):
 
 
 class Control(Struct, frozen=True, gc=False):
-    """An entry that no rule asked for: undo, resign, timeout, or (never in a record) a guess."""
+    """An entry that no rule asked for: undo, resign, timeout, draw, or (never in a record) a guess."""
 
     verb: str
     seat: SeatId

@@ -119,6 +119,10 @@ class Words:
         text = " ".join(text.split())
         if ask.seat == CHANCE:
             return next((value for value in ask.values if self.text(ask, value) == text), None)
+        return self.read_option(text)
+
+    def read_option(self, text: str) -> Value | None:
+        """The value of a player's option as `option` writes it."""
         for phrase in self._by_first_word.get(text.split(" ", 1)[0], ()):
             value = phrase.read(text)
             if value is not None:

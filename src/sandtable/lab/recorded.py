@@ -86,6 +86,8 @@ class Watch:
                 self.game.resign(note.seat)
             case "timeout":
                 self.game.timeout(note.seat)
+            case "draw":
+                self.game.draw(note.seat)
 
     def finish(self) -> Recording:
         """Let random bots play to the end, if it has not come yet."""

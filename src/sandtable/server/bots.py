@@ -1,0 +1,137 @@
+"""The pool of worker processes: tasks with a hard time limit; whoever is late is killed and replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from zlib import crc32
+
+from sandtable.engine.record import Line, Note
+from sandtable.engine.registry import ruleset
+from sandtable.server.games import Start
+from sandtable.server.ledger import encode_lines
+from sandtable.server.settings import Settings
+from sandtable.server.tasks import (
+    Behind,
+    Choose,
+    Chosen,
+    Outcome,
+    Task,
+    Weigh,
+    Weighed,
+    Wrong,
+    decode_outcome,
+    encode,
+)
+
+MOST_BYTES = 256 << 20
+
+
+class Late(Exception):
+    """The worker took too long, or died."""
+
+
+class _Process:
+    """One worker process, one task at a time."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._lock = asyncio.Lock()
+        self._process: asyncio.subprocess.Process | None = None
+        self.knows: dict[str, int] = {}
+
+    async def do(self, task: Task, seconds: float) -> Outcome:
+        """Have a task done; Late if it takes longer."""
+        async with self._lock:
+            process = self._process or await self._start()
+            try:
+                return await asyncio.wait_for(self._exchange(process, task), seconds)
+            except (TimeoutError, OSError, EOFError):
+                await self.stop()
+                raise Late from None
+
+    async def _exchange(self, process: asyncio.subprocess.Process, task: Task) -> Outcome:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(encode(task))
+        await process.stdin.drain()
+        return decode_outcome(await process.stdout.readuntil(b"\n"))
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        folders = [str(ruleset(which).folder) for which in self._settings.rulesets]
+        command = [sys.executable, "-m", "sandtable.server.worker", str(self._settings.bot_bytes), *folders]
+        self._process = await asyncio.create_subprocess_exec(
+            *command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            limit=MOST_BYTES,
+            cwd=Path.cwd(),
+        )
+        return self._process
+
+    async def stop(self) -> None:
+        """Kill the process; the next task gets a new one."""
+        process, self._process = self._process, None
+        self.knows.clear()
+        if process is not None:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+
+
+class Bots:
+    """Worker processes; each game has its own among them, which remembers it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._processes = [_Process(settings) for _ in range(settings.bots)]
+
+    async def close(self) -> None:
+        for process in self._processes:
+            await process.stop()
+
+    async def choose(
+        self, start: Start, lines: Sequence[Line | Note], seat: int, bot: str, seed: str
+    ) -> str:
+        """What a bot answers; Late if it thinks too long."""
+
+        def task(first: Start | None, have: int) -> Choose:
+            return Choose(start.game_id, first, have, encode_lines(lines[have:]), seat, bot, seed)
+
+        outcome = await self._told(start.game_id, task, start, len(lines))
+        assert isinstance(outcome, Chosen), f"a bot answered {outcome}"
+        return outcome.text
+
+    async def weigh(self, start: Start, lines: Sequence[Line | Note], seat: int, text: str) -> Outcome:
+        """The odds of an option."""
+
+        def task(first: Start | None, have: int) -> Weigh:
+            return Weigh(start.game_id, first, have, encode_lines(lines[have:]), seat, text)
+
+        outcome = await self._told(start.game_id, task, start, len(lines))
+        assert isinstance(outcome, Weighed | Wrong)
+        return outcome
+
+    async def _told(
+        self, table: str, task: Callable[[Start | None, int], Task], start: Start, lines: int
+    ) -> Outcome:
+        """Send only what the game's worker does not know yet; everything if it has forgotten."""
+        process = self._of(table)
+        have = process.knows.get(table, 0)
+        outcome: Outcome = Behind()
+        if 0 < have <= lines:
+            outcome = await process.do(task(None, have), self._settings.bot_seconds)
+        if isinstance(outcome, Behind):
+            outcome = await process.do(task(start, 0), self._settings.bot_seconds)
+        process.knows[table] = lines
+        return outcome
+
+    async def do(self, table: str, task: Task) -> Outcome:
+        """Have any other task done."""
+        return await self._of(table).do(task, self._settings.fold_seconds)
+
+    def _of(self, table: str) -> _Process:
+        return self._processes[crc32(table.encode()) % len(self._processes)]

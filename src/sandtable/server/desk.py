@@ -1,0 +1,195 @@
+"""The desk: tables are made, joined, imported and exported here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.engine.errors import ContentError, Diverged
+from sandtable.engine.facts import SPECTATOR, SeatId
+from sandtable.engine.registry import ruleset, rulesets
+from sandtable.engine.ruleset import Ruleset
+from sandtable.engine.scenarios import scenario_source
+from sandtable.server.bots import Late
+from sandtable.server.games import frozen_record
+from sandtable.server.hall import Hall
+from sandtable.server.house import House
+from sandtable.server.ledger import decode_lines
+from sandtable.server.room import Room
+from sandtable.server.schema import Answer, TableRow
+from sandtable.server.seats import digest
+from sandtable.server.sight import facts_of
+from sandtable.server.tables import (
+    Create,
+    Created,
+    ImportRecord,
+    Join,
+    Joined,
+    Wish,
+    chairs_for,
+    row_for,
+    setup_for,
+    shown_table,
+    trial_of,
+)
+from sandtable.server.tasks import Folded, Import, Task, Try, Wrong
+from sandtable.server.wire import FactShown, TableShown
+
+MOST_POSITION_BYTES = 1 << 15
+
+
+class NotYours(Exception):
+    """The token does not open this."""
+
+
+class TooLate(Exception):
+    """That has been done already, or cannot be done any more."""
+
+
+class ScenarioShown(Struct, frozen=True):
+    """A scenario one can play."""
+
+    id: str
+    title: str
+
+
+class RulesetShown(Struct, frozen=True):
+    """A ruleset one can play, with its scenarios in order of size."""
+
+    id: str
+    name: str
+    version: str
+    scenarios: list[ScenarioShown]
+
+
+class History(Struct, frozen=True):
+    """What a seat, or a spectator, has seen of a game that still runs."""
+
+    table: str
+    seat: int
+    facts: list[FactShown]
+
+
+class Desk:
+    """What can be done about tables, apart from playing."""
+
+    def __init__(self, house: House, hall: Hall) -> None:
+        self.house = house
+        self.hall = hall
+        brought = [ruleset(which) for which in house.settings.rulesets]
+        self.rulesets: dict[str, Ruleset[Any]] = {**rulesets(), **{rules.id: rules for rules in brought}}
+
+    def shown_rulesets(self) -> list[RulesetShown]:
+        return [_shown_rules(rules) for rules in self.rulesets.values()]
+
+    async def listed(self, status: Any) -> list[TableShown]:
+        """The public tables of a status, newest first."""
+
+        def read() -> list[TableShown]:
+            store = self.house.store
+            return [shown_table(row, store.chairs(row.id)) for row in store.listed(status)]
+
+        return await asyncio.to_thread(read)
+
+    # New tables
+
+    async def create(self, wanted: Create) -> Created:
+        """A new table; ContentError if its scenario is none."""
+        self._rules(wanted.ruleset)
+        if isinstance(wanted.scenario, dict):
+            await self._try_position(wanted)
+        setup, version, seats = await asyncio.to_thread(setup_for, wanted)
+        row = row_for(self.house.settings, wanted.ruleset, version, setup, wanted.listed)
+        return await self._open(row, wanted, len(seats), ())
+
+    async def _try_position(self, wanted: Create) -> None:
+        """Begin a position that somebody sent in a worker first: it may be wrong, or far too large."""
+        if len(msgspec.json.encode(wanted.scenario)) > MOST_POSITION_BYTES:
+            raise ContentError("the position is too large")
+        await self._done(Try(trial_of(wanted)))
+
+    async def import_record(self, wanted: ImportRecord) -> Created:
+        """A new table that goes on where a record, or a part of it, ends."""
+        folded = await self._done(Import(wanted.record, wanted.upto))
+        rules = self._rules(folded.ruleset)
+        setup = msgspec.structs.replace(folded.setup, clock=wanted.clock)
+        row = row_for(self.house.settings, rules.id, rules.version, setup, wanted.listed)
+        if folded.result is not None:
+            row = msgspec.structs.replace(row, status="over", result=folded.result)
+        rows = [msgspec.structs.replace(one, table=row.id) for one in folded.rows]
+        return await self._open(row, wanted, folded.seats, rows)
+
+    async def _done(self, task: Task) -> Folded:
+        """What a worker makes of something that somebody sent."""
+        try:
+            outcome = await self.house.bots.do("", task)
+        except Late:
+            raise ContentError("this takes longer than the server allows") from None
+        if isinstance(outcome, Wrong):
+            raise (Diverged if outcome.kind == "Diverged" else ContentError)(outcome.text)
+        assert isinstance(outcome, Folded)
+        return outcome
+
+    async def _open(self, row: TableRow, wish: Wish, seats: int, rows: Sequence[Answer]) -> Created:
+        chairs, keys, invites = chairs_for(self.house.settings, row.id, wish, seats)
+        await asyncio.to_thread(self.house.store.create, row, chairs, rows)
+        return Created(shown_table(row, chairs), keys, invites)
+
+    def _rules(self, name: str) -> Ruleset[Any]:
+        if name not in self.rulesets:
+            raise ContentError(f"this server does not play {name!r}; it plays {', '.join(self.rulesets)}")
+        return self.rulesets[name]
+
+    # Joining
+
+    async def join(self, table: str, wanted: Join, seat: SeatId | None) -> Joined:
+        """Take a seat with an invitation or one's token, and give entropy; the last to come begins."""
+        room = await self.hall.room(table)
+        store, token = self.house.store, None
+        if wanted.invite is not None:
+            token = self.house.settings.random(24)
+            seat = await asyncio.to_thread(store.accept, table, digest(wanted.invite), digest(token))
+        if seat is None or seat == SPECTATOR:
+            raise NotYours
+        given = await asyncio.to_thread(store.give_entropy, table, seat, wanted.entropy, wanted.name)
+        if not given and token is None:
+            raise TooLate("you have joined already")
+        async with room.lock:
+            room.read_chairs(await asyncio.to_thread(store.chairs, table))
+            room.show_table()
+        await self.hall.begin(room)
+        return Joined(seat, room.shown, token)
+
+    # Taking home
+
+    async def export(self, table: str, seat: SeatId) -> str | History:
+        """The whole record when the game is over, one's own history before; NotYours if it is frozen."""
+        async with self.hall.held(table) as room:
+            if room.row.status == "frozen":
+                return await self._frozen(room, seat)
+            if room.opened is None:
+                raise TooLate("the game has not begun")
+            if room.row.status == "over":
+                return str(room.game.record())
+            facts = facts_of(room.game.words, room.ledger.facts, seat)
+            return History(table, seat, facts)
+
+    async def _frozen(self, room: Room, seat: SeatId) -> str:
+        if seat == SPECTATOR:
+            raise NotYours
+        rows = await asyncio.to_thread(self.house.store.answers, room.row.id)
+        lines = [line for row in rows for line in decode_lines(row.lines)]
+        return str(frozen_record(room.row, room.chairs, lines))
+
+
+def _shown_rules(rules: Ruleset[Any]) -> RulesetShown:
+    shown = []
+    for scenario in rules.scenarios:
+        source = scenario_source(rules.folder, scenario, "house", {})
+        shown.append(ScenarioShown(scenario, str(source.data.get("title", scenario))))
+    return RulesetShown(rules.id, rules.name, rules.version, shown)
+

@@ -1,0 +1,213 @@
+"""The hall: all rooms that are open, how they are opened, and what other workers tell of them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import msgspec
+
+from sandtable.engine.errors import SandtableError
+from sandtable.server.acts import hear
+from sandtable.server.bots import Late
+from sandtable.server.drive import drive
+from sandtable.server.games import begin, reopen, start_of
+from sandtable.server.house import House
+from sandtable.server.ledger import Ledger, decode_lines, encode_lines
+from sandtable.server.room import Room
+from sandtable.server.schema import Answer, TableRow
+from sandtable.server.store import Conflict
+from sandtable.server.tasks import Fold, Folded
+from sandtable.server.wire import SaidShown
+
+log = logging.getLogger("sandtable.hall")
+
+
+class NoTable(Exception):
+    """There is no such table."""
+
+
+class Hall:
+    """Rooms by table; running games are folded again at the start, before anybody plays on."""
+
+    def __init__(self, house: House, unchecked: list[str]) -> None:
+        self.house = house
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._unchecked = set(unchecked)
+
+    # Opening
+
+    async def room(self, table: str) -> Room:
+        """The room of a table, opened if need be; NoTable if there is none."""
+        room = self._rooms.get(table)
+        if room is not None and not room.is_closed:
+            self._rooms.move_to_end(table)
+            return room
+        async with self._opening.setdefault(table, asyncio.Lock()):
+            room = self._rooms.get(table)
+            if room is None or room.is_closed:
+                room = self._rooms[table] = await self._open(table)
+                self._make_space()
+        self._opening.pop(table, None)
+        return room
+
+    async def _open(self, table: str) -> Room:
+        store = self.house.store
+        row, chairs, chat = await asyncio.to_thread(
+            lambda: (store.table(table), store.chairs(table), store.chat(table))
+        )
+        if row is None:
+            raise NoTable
+        if table in self._unchecked:
+            row = await self._check(row)
+        room = Room(self.house, row, chairs)
+        room.chat += [SaidShown(line.number, line.seat, line.text, line.at) for line in chat]
+        if row.status in ("running", "over"):
+            await self._reopen(room)
+        return room
+
+    async def _reopen(self, room: Room) -> None:
+        store, table = self.house.store, room.row.id
+        rows, kept = await asyncio.to_thread(lambda: (store.answers(table), store.snapshot(table)))
+        try:
+            room.begin(*await asyncio.to_thread(reopen, room.row, room.chairs, rows, kept))
+        except SandtableError:
+            await self._freeze(room.row)
+            room.row = msgspec.structs.replace(room.row, status="frozen")
+            return
+        async with room.lock:
+            await drive(room)
+
+    def _make_space(self) -> None:
+        """Close the rooms that were longest unused, unless somebody watches or a clock runs in them."""
+        spare = len(self._rooms) - self.house.settings.most_rooms
+        idle = [room for room in self._rooms.values() if not (room.is_watched or room.is_busy)]
+        for room in idle[: max(spare, 0)]:
+            room.close()
+            del self._rooms[room.row.id]
+
+    # Checking
+
+    async def check_all(self) -> None:
+        """Fold all running games again, in the background; open those whose clock runs."""
+        for table in sorted(self._unchecked):
+            row = await asyncio.to_thread(self.house.store.table, table)
+            if row is not None and '"none"' not in row.setup:
+                await self.room(table)
+        for table in sorted(self._unchecked):
+            row = await asyncio.to_thread(self.house.store.table, table)
+            if row is not None and table in self._unchecked:
+                await self._check(row)
+
+    async def _check(self, row: TableRow) -> TableRow:
+        """Play a game again from its start and compare it with what was stored; freeze it if it differs."""
+        rows = await asyncio.to_thread(self.house.store.answers, row.id)
+        self._unchecked.discard(row.id)
+        if row.status == "running" and not await self._is_sound(row, rows):
+            await self._freeze(row)
+            return msgspec.structs.replace(row, status="frozen")
+        return row
+
+    async def _is_sound(self, row: TableRow, rows: list[Answer]) -> bool:
+        chairs = await asyncio.to_thread(self.house.store.chairs, row.id)
+        lines = [line for one in rows for line in decode_lines(one.lines)]
+        try:
+            outcome = await self.house.bots.do(row.id, Fold(start_of(row, chairs), encode_lines(lines)))
+        except Late:
+            return False
+        prints = [one.fingerprint for one in rows]
+        return isinstance(outcome, Folded) and [one.fingerprint for one in outcome.rows] == prints
+
+    async def _freeze(self, row: TableRow) -> None:
+        log.warning("table %s does not fit the rules of this server: it is frozen", row.id)
+        await asyncio.to_thread(self.house.store.set_table, row.id, status="frozen")
+
+    # Beginning
+
+    async def begin(self, room: Room) -> None:
+        """Begin the game if all have joined and nobody has begun it yet."""
+        async with room.lock:
+            waits = any(chair.entropy is None for chair in room.chairs)
+            if room.opened is not None or waits or room.row.status != "waiting":
+                return
+            if room.setup.imported:
+                await self._go_on(room)
+                return
+            game = await asyncio.to_thread(begin, room.row, room.chairs)
+            ledger = Ledger(room.row.id)
+            kept, _ = ledger.take(game)
+            try:
+                await self.house.journal.append(kept)
+            except Conflict:
+                await self._refresh(room)
+                return
+            room.set_row(msgspec.structs.replace(room.row, status="running"))
+            room.begin(game, ledger)
+            room.hello_all()
+            await drive(room)
+
+    async def _go_on(self, room: Room) -> None:
+        """Begin with the entries that came with an imported record."""
+        await asyncio.to_thread(self.house.store.set_table, room.row.id, status="running")
+        room.set_row(msgspec.structs.replace(room.row, status="running"))
+        await self._take_over(room)
+        await drive(room)
+
+    # Other workers
+
+    async def hear(self, what: str, table: str) -> None:
+        """Another worker has changed something of a table."""
+        room = self._rooms.get(table)
+        if room is None or room.is_closed:
+            return
+        async with room.lock:
+            match what:
+                case "answers":
+                    await self._catch_up(room)
+                case "chat":
+                    last = room.chat[-1].number if room.chat else -1
+                    hear(room, await asyncio.to_thread(self.house.store.chat, table, last))
+                case "table":
+                    await self._refresh(room)
+
+    async def _catch_up(self, room: Room) -> None:
+        if room.opened is None:
+            await self._refresh(room)
+            return
+        rows = await asyncio.to_thread(self.house.store.answers, room.row.id, room.ledger.number)
+        await room.catch_up(rows)
+        if rows and room.plans:
+            await drive(room)
+
+    async def _refresh(self, room: Room) -> None:
+        """Read the table and its chairs again; begin if another worker has."""
+        store, table = self.house.store, room.row.id
+        row, chairs = await asyncio.to_thread(lambda: (store.table(table), store.chairs(table)))
+        assert row is not None
+        room.read_chairs(chairs)
+        if room.opened is None and row.status in ("running", "over"):
+            room.row = row
+            await self._take_over(room)
+        room.set_row(row if room.row.status != "over" else room.row)
+
+    async def _take_over(self, room: Room) -> None:
+        store, table = self.house.store, room.row.id
+        rows, kept = await asyncio.to_thread(lambda: (store.answers(table), store.snapshot(table)))
+        room.begin(*await asyncio.to_thread(reopen, room.row, room.chairs, rows, kept))
+        room.hello_all()
+
+    def close(self) -> None:
+        """Send everybody away."""
+        for room in self._rooms.values():
+            room.close()
+
+    @asynccontextmanager
+    async def held(self, table: str) -> AsyncIterator[Room]:
+        """The room of a table with its lock held."""
+        room = await self.room(table)
+        async with room.lock:
+            yield room

@@ -1,0 +1,121 @@
+"""Standing orders: answers that the server gives for a player, from what his seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable.boards.hex import Hex, distance
+from sandtable.engine.scene import Board
+from sandtable.engine.seat import Seat
+from sandtable.server.wire import Order
+
+
+class Standing(Struct, frozen=True):
+    """An order, the turn in which it was given, and the pieces it was given about ("move")."""
+
+    order: Order
+    turn: int
+    about: list[int] = []
+
+
+class Look:
+    """What a seat sees when it is asked: its options by piece, and where everything is."""
+
+    def __init__(self, seat: Seat, side: int, board: Board) -> None:
+        scene: Any = seat.view()
+        self.turn: int = scene["clock"]["turn"]
+        self.ask: Any = scene["ask"]
+        self._verbs = board["verbs"]
+        self._cells = {cell["id"]: Hex(cell["q"], cell["r"]) for cell in board.get("cells", ())}
+        self._is_hex = board["kind"] == "hex"
+        self._pieces = {piece["id"]: piece for piece in scene.get("pieces", ())}
+        self._side = side
+
+    @property
+    def about(self) -> list[int]:
+        return list(self.ask["about"])
+
+    def passing(self) -> str | None:
+        """The option that passes."""
+        return next((o["text"] for o in self.ask["options"] if self._role(o) == "pass"), None)
+
+    def acting(self) -> list[Any]:
+        """The options that do not pass."""
+        return [option for option in self.ask["options"] if not self._role(option)]
+
+    def actor(self, option: Any) -> int | None:
+        """The viewer's own piece that would act."""
+        return next((n for n in self._named(option) if self._is_mine(n)), None)
+
+    def target(self, option: Any) -> Any:
+        """The piece it would act against: named by the option, or what the ask is about."""
+        named = [*self._named(option), *self.ask["about"]]
+        return next((self._pieces[n] for n in named if n in self._pieces and not self._is_mine(n)), None)
+
+    def range(self, option: Any) -> int | None:
+        """How far the target is; None where that cannot be said."""
+        actor, target = self._pieces.get(self.actor(option)), self.target(option)
+        if actor is None or target is None or not self._is_hex:
+            return None
+        ends = [self._cells.get(piece.get("cell", "")) for piece in (actor, target)]
+        return None if ends[0] is None or ends[1] is None else distance(ends[0], ends[1])
+
+    def _role(self, option: Any) -> str:
+        return self._verbs[option["verb"]]["role"]
+
+    def _named(self, option: Any) -> list[int]:
+        kinds = self._verbs[option["verb"]]["at"]
+        return [int(at) for at, kind in zip(option["at"], kinds, strict=True) if kind == "piece"]
+
+    def _is_mine(self, piece: int) -> bool:
+        return piece in self._pieces and self._pieces[piece]["side"] == self._side
+
+
+def lasting(standing: Iterable[Standing], turn: int, about: Sequence[int]) -> list[Standing]:
+    """The orders that still stand in this turn, when asked about these pieces."""
+    return [one for one in standing if _lasts(one, turn, about)]
+
+
+def _lasts(one: Standing, turn: int, about: Sequence[int]) -> bool:
+    if one.order.until == "game":
+        return True
+    return one.turn == turn and (one.order.until == "turn" or one.about == list(about))
+
+
+def answer_for(look: Look, standing: Sequence[Standing]) -> str | None:
+    """The answer that the first fitting orders give; None if the player is to be asked."""
+    open_options = look.acting()
+    spoken = False
+    for order in (one.order for one in standing if one.order.window == look.ask["kind"]):
+        mine = [o for o in open_options if order.unit is None or look.actor(o) == order.unit]
+        if order.do == "ask" and (mine or order.unit is None):
+            return None
+        meant = [option for option in mine if _fits(look, order, option)]
+        if meant:
+            return str(min(meant, key=lambda option: look.range(option) or 0)["text"])
+        open_options = [option for option in open_options if option not in mine]
+        spoken = spoken or order.do != "ask"
+    return look.passing() if spoken and not open_options else None
+
+
+def _fits(look: Look, order: Order, option: Any) -> bool:
+    """Whether the order wants this option taken."""
+    target = look.target(option)
+    match order.do:
+        case "fire":
+            far = look.range(option)
+            return order.within is None or (far is not None and far <= order.within)
+        case "only kind":
+            return target is not None and target.get("name") == order.kind
+        case "only cells":
+            return target is not None and target.get("cell") in order.cells
+    return False
+
+
+def given(orders: Iterable[Order], look: Look | None, turn: int) -> list[Standing]:
+    """Orders as they are kept: those for this move are for the pieces that the ask is about."""
+    return [Standing(order, turn, look.about if look is not None else []) for order in orders]
+

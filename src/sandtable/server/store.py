@@ -1,0 +1,248 @@
+"""The store: SQLite in WAL mode, or PostgreSQL by URL; what has been stored is on disk before it returns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from secrets import token_hex
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Table,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError
+
+from sandtable.engine.errors import ContentError
+from sandtable.server import schema
+from sandtable.server.schema import Answer, Chair, Delivery, Said, Status, TableRow, fields
+
+R = TypeVar("R", bound=Struct)
+CHANNEL = "sandtable"
+MOST_LISTED = 200
+
+
+class Conflict(Exception):
+    """The entry has that number already: another worker was quicker, or the message came twice."""
+
+
+class Kept(Struct, frozen=True):
+    """What one answer adds: its row, perhaps a newer snapshot, and the result if the game ended with it."""
+
+    answer: Answer
+    snapshot: str | None = None
+    result: str | None = None
+
+
+def open_engine(url: str) -> Engine:
+    """An engine for a URL; SQLite syncs every commit, PostgreSQL does so by itself."""
+    address = make_url(url)
+    if address.get_backend_name() == "sqlite":
+        engine = create_engine(address, connect_args={"timeout": 30, "check_same_thread": False})
+        event.listen(engine, "connect", _prepare_sqlite)
+        return engine
+    return create_engine(address.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+class Store:
+    """All that lasts. Its methods block, so the server calls them from threads."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = open_engine(url)
+        self.shared = self.engine.dialect.name == "postgresql"
+        self.origin = token_hex(4)
+        try:
+            self._prepare()
+        except BaseException:
+            self.close()
+            raise
+
+    def _prepare(self) -> None:
+        """Make the tables, one worker at a time; a store of another format is refused."""
+        with self.engine.begin() as db:
+            if self.shared:
+                db.execute(text("SELECT pg_advisory_xact_lock(739174)"))
+            schema.metadata.create_all(db)
+            found = db.scalar(select(schema.format_table.c.version))
+            if found is None:
+                db.execute(insert(schema.format_table).values(version=schema.FORMAT))
+            elif found != schema.FORMAT:
+                raise ContentError(f"the store has format {found}; this server reads {schema.FORMAT}")
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    def tell(self, db: Connection, table: str, what: str) -> None:
+        """Tell the other workers, once this transaction is done, that something of a table has changed."""
+        if self.shared:
+            payload = f"{self.origin} {what} {table}"
+            db.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+
+    # Tables and chairs
+
+    def create(self, table: TableRow, chairs: Sequence[Chair], rows: Sequence[Answer] = ()) -> None:
+        """A new table, perhaps with the entries that its game had before it came here."""
+        with self.engine.begin() as db:
+            db.execute(insert(schema.tables), [fields(table)])
+            db.execute(insert(schema.chairs), [fields(chair) for chair in chairs])
+            if rows:
+                db.execute(insert(schema.answers), [fields(row) for row in rows])
+
+    def table(self, table: str) -> TableRow | None:
+        with self.engine.connect() as db:
+            found = db.execute(select(schema.tables).where(schema.tables.c.id == table)).first()
+            return None if found is None else TableRow(*found)
+
+    def chairs(self, table: str) -> list[Chair]:
+        return self._read(Chair, schema.chairs, table, schema.chairs.c.seat)
+
+    def listed(self, status: Status) -> list[TableRow]:
+        """The newest public tables of a status."""
+        c = schema.tables.c
+        wanted = select(schema.tables).where(c.status == status, c.listed).order_by(c.created.desc())
+        with self.engine.connect() as db:
+            return [TableRow(*row) for row in db.execute(wanted.limit(MOST_LISTED))]
+
+    def running(self) -> list[str]:
+        """The ids of all games that are being played, oldest first."""
+        c = schema.tables.c
+        with self.engine.connect() as db:
+            return list(db.scalars(select(c.id).where(c.status == "running").order_by(c.created)))
+
+    def set_table(self, table: str, **values: Any) -> None:
+        with self.engine.begin() as db:
+            db.execute(update(schema.tables).where(schema.tables.c.id == table).values(**values))
+            self.tell(db, table, "table")
+
+    def set_chair(self, table: str, seat: int, **values: Any) -> None:
+        c = schema.chairs.c
+        with self.engine.begin() as db:
+            db.execute(update(schema.chairs).where(c.table == table, c.seat == seat).values(**values))
+            self.tell(db, table, "table")
+
+    def accept(self, table: str, invite: str, token: str) -> int | None:
+        """Use up an invitation: its seat now has this token; None if there is no such invitation."""
+        c = schema.chairs.c
+        with self.engine.begin() as db:
+            mine = update(schema.chairs).where(c.table == table, c.invite == invite)
+            seat: int | None = db.scalar(mine.values(invite=None, token=token).returning(c.seat))
+            return seat
+
+    def give_entropy(self, table: str, seat: int, entropy: str, name: str) -> bool:
+        """A seat's share of the luck, given once; False if it has given it already."""
+        c = schema.chairs.c
+        with self.engine.begin() as db:
+            mine = update(schema.chairs).where(c.table == table, c.seat == seat, c.entropy.is_(None))
+            given = db.execute(mine.values(entropy=entropy, name=name)).rowcount
+            self.tell(db, table, "table")
+            return given == 1
+
+    # Answers
+
+    def append(self, batch: Sequence[Kept]) -> list[Exception | None]:
+        """Store entries in one transaction if that can be, else each in its own; the fault of each."""
+        try:
+            with self.engine.begin() as db:
+                self._append(db, batch)
+        except IntegrityError as fault:
+            if len(batch) > 1:
+                return [outcome for kept in batch for outcome in self.append([kept])]
+            return [Conflict(str(fault.orig))]
+        return [None] * len(batch)
+
+    def _append(self, db: Connection, batch: Sequence[Kept]) -> None:
+        db.execute(insert(schema.answers), [fields(kept.answer) for kept in batch])
+        for kept in batch:
+            if kept.snapshot is not None:
+                self._keep_snapshot(db, kept.answer, kept.snapshot)
+            if kept.answer.number == 0 or kept.result is not None:
+                status = "running" if kept.result is None else "over"
+                chosen = schema.tables.c.id == kept.answer.table
+                db.execute(update(schema.tables).where(chosen).values(status=status, result=kept.result))
+            self.tell(db, kept.answer.table, "answers")
+
+    def _keep_snapshot(self, db: Connection, answer: Answer, snapshot: str) -> None:
+        """The newest snapshot replaces the one before."""
+        db.execute(delete(schema.snapshots).where(schema.snapshots.c.table == answer.table))
+        row = {"table": answer.table, "number": answer.number, "snapshot": snapshot}
+        db.execute(insert(schema.snapshots), [row])
+
+    def answers(self, table: str, after: int = -1) -> list[Answer]:
+        """The entries of a game behind a number, in order."""
+        c = schema.answers.c
+        wanted = select(schema.answers).where(c.table == table, c.number > after).order_by(c.number)
+        with self.engine.connect() as db:
+            return [Answer(*row) for row in db.execute(wanted)]
+
+    def snapshot(self, table: str) -> str | None:
+        with self.engine.connect() as db:
+            chosen = schema.snapshots.c.table == table
+            return db.scalar(select(schema.snapshots.c.snapshot).where(chosen))
+
+    # Chat
+
+    def say(self, table: str, seat: int, said: str, at: int) -> Said:
+        """Store a line of chat under the next number."""
+        while True:
+            try:
+                return self._say(table, seat, said, at)
+            except IntegrityError:  # another worker took the number
+                continue
+
+    def _say(self, table: str, seat: int, said: str, at: int) -> Said:
+        c = schema.chat.c
+        with self.engine.begin() as db:
+            last = db.scalar(select(func.max(c.number)).where(c.table == table))
+            line = Said(table, 0 if last is None else last + 1, seat, said, at)
+            db.execute(insert(schema.chat), [fields(line)])
+            self.tell(db, table, "chat")
+        return line
+
+    def chat(self, table: str, after: int = -1) -> list[Said]:
+        c = schema.chat.c
+        wanted = select(schema.chat).where(c.table == table, c.number > after).order_by(c.number)
+        with self.engine.connect() as db:
+            return [Said(*row) for row in db.execute(wanted)]
+
+    # Deliveries
+
+    def deliver(self, delivery: Delivery) -> None:
+        with self.engine.begin() as db:
+            db.execute(insert(schema.deliveries), [fields(delivery)])
+
+    def due(self, now: int, most: int = 20) -> list[Delivery]:
+        c = schema.deliveries.c
+        with self.engine.connect() as db:
+            wanted = select(schema.deliveries).where(c.due <= now).order_by(c.due).limit(most)
+            return [Delivery(*row) for row in db.execute(wanted)]
+
+    def postpone(self, delivery: Delivery, due: int) -> bool:
+        """Claim a delivery and set its next try; False if another worker has done so."""
+        c = schema.deliveries.c
+        with self.engine.begin() as db:
+            mine = update(schema.deliveries).where(c.id == delivery.id, c.due == delivery.due)
+            return db.execute(mine.values(due=due, tries=delivery.tries + 1)).rowcount == 1
+
+    def delivered(self, delivery: Delivery) -> None:
+        with self.engine.begin() as db:
+            db.execute(delete(schema.deliveries).where(schema.deliveries.c.id == delivery.id))
+
+    def _read(self, kind: type[R], source: Table, table: str, order: Any) -> list[R]:
+        wanted = select(source).where(source.c.table == table).order_by(order)
+        with self.engine.connect() as db:
+            return [kind(*row) for row in db.execute(wanted)]

@@ -1,0 +1,161 @@
+"""Webhooks: "it is your turn" to an address outside, signed, retried, and never to an address inside."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import ipaddress
+import socket
+from collections.abc import Iterable
+from hashlib import sha256
+from time import time
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+import httpcore
+import msgspec
+from msgspec import Meta, Struct
+
+from sandtable.engine.facts import SeatId
+from sandtable.server.room import Room
+from sandtable.server.schema import Delivery
+from sandtable.server.settings import Settings
+from sandtable.server.store import Store
+
+EVERY = 1.0
+PATIENCE = 10.0
+FAULTS = (
+    httpcore.NetworkError,
+    httpcore.TimeoutException,
+    httpcore.ProtocolError,
+    httpcore.UnsupportedProtocol,
+)
+
+
+class Webhook(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where to call when it is this seat's turn."""
+
+    url: Annotated[str, Meta(max_length=500, pattern=r"^https?://[^\s]+$")]
+
+
+class Hooked(Struct, frozen=True):
+    """The secret that signs the calls: HMAC-SHA256 of the body, in hex, as `Sandtable-Signature`."""
+
+    secret: str
+
+
+class Kept(Struct, frozen=True):
+    """A webhook as the store has it."""
+
+    url: str
+    secret: str
+
+
+class Turn(Struct, frozen=True):
+    """What is sent: whose turn it is, nothing of the game."""
+
+    table: str
+    seat: int
+    ask: int
+
+
+class Forbidden(OSError):
+    """The address is inside, or cannot be found."""
+
+
+def call(room: Room, seat: SeatId) -> None:
+    """Queue a call for a seat that is asked now, if it has a webhook."""
+    hook = room.chairs[seat].webhook
+    if hook is None:
+        return
+    kept = msgspec.json.decode(hook, type=Kept)
+    turn = Turn(room.row.id, seat, room.game.given[seat])
+    body = msgspec.json.encode(turn).decode()
+    random = room.house.settings.random
+    room.later(room.house.store.deliver, Delivery(random(16), kept.url, kept.secret, body, 0, _now()))
+
+
+def signature(secret: str, body: str) -> str:
+    return hmac.new(secret.encode(), body.encode(), sha256).hexdigest()
+
+
+def _now() -> int:
+    return int(time() * 1000)
+
+
+class Guarded(httpcore.AsyncNetworkBackend):
+    """Connects only to addresses outside, and to the very address that was looked at."""
+
+    def __init__(self, allowed: Iterable[str]) -> None:
+        self._inner = httpcore.AnyIOBackend()
+        self._allowed = [ipaddress.ip_network(network) for network in allowed]
+
+    async def connect_tcp(self, host: str, port: int, *args: Any, **more: Any) -> httpcore.AsyncNetworkStream:
+        return await self._inner.connect_tcp(await self.address(host, port), port, *args, **more)
+
+    async def address(self, host: str, port: int) -> str:
+        """An address of the host; Forbidden if any of its addresses is private, local or reserved."""
+        try:
+            found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except OSError:
+            raise Forbidden("the host is not known") from None
+        addresses = [ipaddress.ip_address(str(entry[4][0]).partition("%")[0]) for entry in found]
+        if not all(self._may(address) for address in addresses):
+            raise Forbidden("private and local addresses are not called")
+        return str(addresses[0])
+
+    def _may(self, address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+        if any(address in network for network in self._allowed if network.version == address.version):
+            return True
+        plain = getattr(address, "ipv4_mapped", None) or address
+        return bool(plain.is_global and not plain.is_multicast)
+
+
+class Deliverer:
+    """Makes the calls that are due, each again and later if it fails."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self._settings = settings
+        self._store = store
+        self.backend = Guarded(settings.webhook_networks)
+        self._pool = httpcore.AsyncConnectionPool(network_backend=self.backend, keepalive_expiry=0)
+
+    async def check(self, url: str) -> None:
+        """Forbidden if this is no address to call."""
+        parts = urlsplit(url)
+        if not parts.hostname or parts.username or parts.password:
+            raise Forbidden("this is not an address to call")
+        await self.backend.address(parts.hostname, parts.port or 443)
+
+    async def run(self) -> None:
+        """Look for calls that are due, for ever."""
+        async with self._pool:
+            while True:
+                for delivery in await asyncio.to_thread(self._store.due, _now()):
+                    await self._attempt(delivery)
+                await asyncio.sleep(EVERY)
+
+    async def _attempt(self, delivery: Delivery) -> None:
+        """One try; the next is set before, so that a crash does not lose it."""
+        waits = self._settings.webhook_waits
+        last = delivery.tries >= len(waits)
+        wait = waits[min(delivery.tries, len(waits) - 1)] + PATIENCE
+        if not await asyncio.to_thread(self._store.postpone, delivery, _now() + int(wait * 1000)):
+            return
+        if await self._post(delivery) or last:
+            await asyncio.to_thread(self._store.delivered, delivery)
+
+    async def _post(self, delivery: Delivery) -> bool:
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"sandtable-signature", signature(delivery.secret, delivery.body).encode()),
+            (b"sandtable-delivery", delivery.id.encode()),
+        ]
+        patience = {"timeout": dict.fromkeys(("connect", "read", "write", "pool"), PATIENCE)}
+        try:
+            answer = await self._pool.request(
+                "POST", delivery.url, headers=headers, content=delivery.body.encode(), extensions=patience
+            )
+        except (OSError, *FAULTS):
+            return False
+        return 200 <= answer.status < 300

@@ -1,0 +1,124 @@
+"""The store keeps what it is given, once and in order: the same on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import text
+
+from sandtable.engine.errors import ContentError
+from sandtable.server.schema import Answer, Chair, Delivery, TableRow
+from sandtable.server.store import Conflict, Kept, Store
+
+ROW = TableRow("t1", "skirmish", "1", "{}", "waiting", "seed", "2026-01-01", 1, True)
+ANSWER = Answer("t1", 0, 0, None, "[]", "[]", 0, "print", None, 5)
+
+
+@pytest.fixture
+def store(store_url: str) -> Iterator[Store]:
+    made = Store(store_url)
+    made.create(ROW, [Chair("t1", 0, token="mine"), Chair("t1", 1, invite="please")])
+    yield made
+    made.close()
+
+
+def answer(number: int, **more: Any) -> Kept:
+    return Kept(replace(ANSWER, number=number, **more))
+
+
+def test_what_is_stored_is_read_again(store: Store, store_url: str) -> None:
+    again = Store(store_url)
+    assert again.table("t1") == ROW
+    assert again.table("t2") is None
+    assert [chair.token for chair in again.chairs("t1")] == ["mine", None]
+    assert again.listed("waiting") == [ROW]
+    assert again.listed("running") == []
+    again.close()
+
+
+def test_an_invitation_is_taken_once(store: Store) -> None:
+    assert store.accept("t1", "please", "new") == 1
+    assert store.accept("t1", "please", "other") is None
+    assert store.chairs("t1")[1].token == "new"
+
+
+def test_entropy_is_given_once(store: Store) -> None:
+    assert store.give_entropy("t1", 0, "abc", "Ann")
+    assert not store.give_entropy("t1", 0, "def", "Eve")
+    assert store.chairs("t1")[0].entropy == "abc"
+
+
+def test_answers_are_appended_in_order(store: Store) -> None:
+    assert store.append([answer(0), answer(1)]) == [None, None]
+    assert store.append([answer(2)]) == [None]
+    assert [row.number for row in store.answers("t1")] == [0, 1, 2]
+    assert [row.number for row in store.answers("t1", 0)] == [1, 2]
+    assert store.running() == ["t1"]
+
+
+def test_a_number_is_taken_once_and_others_of_the_batch_are_stored(store: Store) -> None:
+    store.append([answer(0)])
+    first, second = store.append([answer(0), replace(answer(0), answer=replace(ANSWER, table="t2"))])
+    assert isinstance(first, Conflict)
+    assert second is None
+    assert len(store.answers("t2")) == 1
+
+
+def test_a_message_is_stored_once(store: Store) -> None:
+    assert store.append([answer(0, message="0:m1")]) == [None]
+    assert isinstance(store.append([answer(1, message="0:m1")])[0], Conflict)
+    assert store.append([answer(1, message="1:m1")]) == [None]
+
+
+def test_the_last_answer_ends_the_game(store: Store) -> None:
+    store.append([answer(0)])
+    store.append([replace(answer(1), result='{"winner":0}')])
+    row = store.table("t1")
+    assert row is not None
+    assert (row.status, row.result) == ("over", '{"winner":0}')
+    assert store.running() == []
+
+
+def test_the_newest_snapshot_is_kept(store: Store) -> None:
+    assert store.snapshot("t1") is None
+    store.append([replace(answer(0), snapshot="old"), replace(answer(1), snapshot="new")])
+    assert store.snapshot("t1") == "new"
+
+
+def test_chat_is_numbered_even_if_all_speak_at_once(store: Store) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda n: store.say("t1", 0, f"line {n}", n), range(12)))
+    assert [line.number for line in store.chat("t1")] == list(range(12))
+    assert len(store.chat("t1", 9)) == 2
+
+
+def test_a_delivery_is_claimed_by_one_worker(store: Store) -> None:
+    store.deliver(Delivery("d1", "http://example", "s", "{}", 0, 10))
+    assert store.due(9) == []
+    [due] = store.due(10)
+    assert store.postpone(due, 50)
+    assert not store.postpone(due, 60)
+    [later] = store.due(50)
+    assert later.tries == 1
+    store.delivered(later)
+    assert store.due(1000) == []
+
+
+def test_a_store_of_another_format_is_refused(store: Store, store_url: str) -> None:
+    with store.engine.begin() as db:
+        db.execute(text("UPDATE format SET version = 99"))
+    with pytest.raises(ContentError, match="format 99"):
+        Store(store_url)
+
+
+def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/store.db")
+    with store.engine.connect() as db:
+        assert db.scalar(text("PRAGMA journal_mode")) == "wal"
+        assert db.scalar(text("PRAGMA synchronous")) == 2
+    store.close()
