@@ -32,7 +32,10 @@ describe("a plan", () => {
     const verbs = { pass: { at: [], role: "pass" }, face: { at: ["piece", "facing"], role: "" } };
     const pass = { verb: "pass", at: [], text: "pass" };
     const face = { verb: "face", at: ["7", "N"], text: "face 7 N" };
-    expect(isWindow(ask([], "window"))).toBe(true);
+    const pieces = new Map([[9, { id: 9, side: 1 }]]);
+    expect(isWindow(ask([], "window"), pieces, 0)).toBe(true);
+    expect(isWindow({ ...ask([9]), options: [pass] }, pieces, 0)).toBe(true);
+    expect(isWindow({ ...ask([9]), options: [pass] }, pieces, 1)).toBe(false);
     expect(wayOut({ ...ask([]), options: [face, pass] }, verbs)).toBe(pass);
     expect(isFacingOnly({ ...ask([]), options: [face] }, verbs)).toBe(true);
     expect(isFacingOnly({ ...ask([]), options: [face, pass] }, verbs)).toBe(false);

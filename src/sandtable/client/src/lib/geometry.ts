@@ -63,10 +63,10 @@ export function hexPath(at: Point, share = 1): string {
 
 /** A solid wedge on a hexside, pointing outwards. */
 export function wedgePath(at: Point, direction: number): string {
-  const tip = sideMiddle(at, direction, 0.97);
-  const base = sideMiddle(at, direction, 0.77);
+  const tip = sideMiddle(at, direction, 1.02);
+  const base = sideMiddle(at, direction, 0.76);
   const across = angle(direction) + Math.PI / 2;
-  return `M${spot(polar(base, 13, across))}L${spot(tip)}L${spot(polar(base, -13, across))}Z`;
+  return `M${spot(polar(base, 15, across))}L${spot(tip)}L${spot(polar(base, -15, across))}Z`;
 }
 
 export function bounds(cells: readonly Cell[], margin = 8): Box {

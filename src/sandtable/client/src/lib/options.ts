@@ -74,8 +74,12 @@ export function withFacing(options: readonly OptionShown[], wished: number, verb
 }
 
 /** An option in words, with the names of its pieces where they are known. */
-export function labelOf(option: OptionShown, verbs: Verbs, pieces: ReadonlyMap<number, Piece>): string {
+export function labelOf(option: OptionShown, verbs: Verbs, pieces: ReadonlyMap<number, Piece>, cards?: ReadonlyMap<string, string>): string {
   let label = option.text;
+  for (const text of option.at) {
+    const name = cards?.get(text);
+    if (name) label = label.replace(new RegExp(`\\b${text}\\b`), name);
+  }
   for (const number of new Set(piecesOf(option, verbs))) {
     const name = pieces.get(number)?.name;
     if (name) label = label.replace(new RegExp(`\\b${number}\\b`), `${number} ${name}`);

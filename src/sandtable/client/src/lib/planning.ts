@@ -64,6 +64,9 @@ export function wayOut(ask: AskShown | undefined, verbs: Verbs): OptionShown | u
   return ask?.options.find((option) => roleOf(option, verbs) !== "");
 }
 
-export function isWindow(ask: AskShown | undefined): boolean {
-  return ask?.weight === "window";
+/** Whether the ask is a chance to react: marked as one, or about a piece of the enemy's that one may let go. */
+export function isWindow(ask: AskShown | undefined, pieces: ReadonlyMap<number, Piece>, side: number): boolean {
+  if (ask?.weight !== undefined) return ask.weight === "window";
+  const about = pieces.get(ask?.about?.[0] ?? -1);
+  return about !== undefined && about.side !== side && ask?.options.some((option) => option.text === "pass") === true;
 }

@@ -4,6 +4,7 @@ import { axialKey, centre, STEPS } from "../lib/geometry";
 import { named } from "../lib/outline";
 import { isWindow, wayOut } from "../lib/planning";
 import type { FactShown, OddsShown, Order } from "../net/wire";
+import { Draft } from "./draft.svelte";
 import { Camera } from "./camera.svelte";
 import { Planner } from "./planner.svelte";
 import { play } from "./sounds";
@@ -18,6 +19,7 @@ const ARROWS: Record<string, number[]> = { ArrowUp: [0], ArrowDown: [3], ArrowRi
 export class Battle {
   readonly table: Table;
   readonly planner: Planner;
+  readonly draft: Draft;
   readonly theatre = new Theatre(play);
   readonly camera = new Camera();
   tab = $state<Tab>("order");
@@ -41,11 +43,18 @@ export class Battle {
   });
   isLive = $derived.by(() => this.moment === undefined && this.table.scene.ask !== undefined && this.table.status === "open");
   ask: AskShown | undefined = $derived.by(() => (this.isLive ? this.table.scene.ask : undefined));
-  isWindow = $derived(isWindow(this.ask));
+  isWindow = $derived.by(() => isWindow(this.ask, this.table.pieces, this.table.side));
+
+  /** The only option, where nobody learns anything from a quick answer. */
+  forced: OptionShown | undefined = $derived.by(() => {
+    const options = this.ask?.options ?? [];
+    return options.length === 1 && (this.table.hasBot || !this.isWindow) ? options[0] : undefined;
+  });
 
   constructor(table: Table) {
     this.table = table;
     this.planner = new Planner(table);
+    this.draft = new Draft(table);
     table.onNews = (before, facts, start) => this.theatre.show(before, facts, start, table.side);
   }
 

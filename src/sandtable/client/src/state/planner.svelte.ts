@@ -5,6 +5,8 @@ import { EMPTY, goesOn, isFacingOnly, pathOf, subjectOf, usualFacing, type Plan 
 import type { PlanShown } from "../net/wire";
 import type { Table } from "./table.svelte";
 
+const MOST_COMPLETED = 4;
+
 export class Planner {
   plan = $state.raw<Plan>(EMPTY);
   reach = $state.raw<Record<string, number>>({});
@@ -70,15 +72,38 @@ export class Planner {
   async face(direction: number): Promise<void> {
     const option = this.ask && withFacing(this.ask.options, direction, this.table.verbs);
     if (!option || !this.isFacing) return;
-    const spot = this.plan.spot;
-    await this.choose(option, spot);
+    if (!this.plan.answers.length) return this.answer(option);
+    await this.choose(option, this.plan.spot);
   }
 
   async commit(): Promise<void> {
     if (!this.plan.answers.length) return;
-    const answers = this.isFacing ? [...this.plan.answers, this.usual()] : this.plan.answers;
+    const answers = await this.completed();
     this.clear();
-    await this.table.answer(answers.filter(Boolean));
+    await this.table.answer(answers);
+  }
+
+  /** The plan with what goes without saying: a facing, and in a set-up the first choice of the same piece. */
+  private async completed(): Promise<string[]> {
+    const answers = [...this.plan.answers];
+    const { subject } = this.plan;
+    let ask = goesOn(this.next, subject) ? this.next : undefined;
+    for (let i = 0; ask && i < MOST_COMPLETED; i++) {
+      const isTurn = isFacingOnly(ask, this.table.verbs);
+      const isPlain = this.table.scene.clock.turn === 0 && ask.options.every((option) => anchorOf(option, ask?.about ?? [], this.table.verbs).kind === "chip");
+      const option = isTurn ? this.usual(ask) : isPlain ? ask.options[0] : undefined;
+      if (!option) break;
+      answers.push(option.text);
+      const next: AskShown | undefined = await this.lookAhead(answers);
+      ask = goesOn(next, subject) ? next : undefined;
+    }
+    return answers;
+  }
+
+  /** A word beside the board: answered at once, unless it leads on to places on the board. */
+  async pick(option: OptionShown): Promise<void> {
+    const leads = this.branches.some((branch) => branch.lead.at(-1) === option.text);
+    await (leads ? this.choose(option, this.plan.spot) : this.answer(option));
   }
 
   /** Answer at once: for what stands on a button that says so. */
@@ -105,12 +130,12 @@ export class Planner {
     return options.some((option) => this.table.verbs[option.verb]?.final !== undefined);
   }
 
-  private usual(): string {
+  private usual(ask: AskShown): OptionShown | undefined {
     const { table } = this;
     const piece = table.pieces.get(this.plan.subject ?? -1);
     const enemies = [...table.pieces.values()].filter((one) => one.side !== piece?.side);
     const facing = usualFacing(piece, this.path, table.cells, enemies);
-    return withFacing(this.ask?.options ?? [], facing, table.verbs)?.text ?? "";
+    return withFacing(ask.options, facing, table.verbs);
   }
 
   private async goTo(cell: string): Promise<boolean> {

@@ -36,6 +36,8 @@ export class Table {
   byAxial = $derived(new Map((this.board.cells ?? []).map((cell): [string, Cell] => [axialKey(cell.q, cell.r), cell])));
   pieces = $derived(new Map((this.scene.pieces ?? []).map((piece): [number, Piece] => [piece.id, piece])));
   verbs = $derived(this.board.verbs ?? {});
+  cards = $derived(new Map((this.scene.hands ?? []).flatMap((hand) => hand.cards ?? []).map((card): [string, string] => [card.id, card.name])));
+  hasBot = $derived(this.table?.chairs.some((chair) => chair.who === "bot") ?? false);
   side = $derived(this.table?.chairs.find((chair) => chair.seat === this.seat)?.side ?? this.seat);
   isMine = $derived(this.scene.ask !== undefined);
 
