@@ -21,7 +21,7 @@ help:    ## list the targets
 
 play: runtime ## play in the browser
 	@sh tools/client.sh
-	$(BIN)/sandtable play
+	$(BIN)/sandtable serve --open --ruleset examples/skirmish
 
 test: check browser ## check, then all tests but the long ones
 	$(BIN)/pytest -n 2 $(ARGS)

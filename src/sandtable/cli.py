@@ -182,13 +182,14 @@ def serve(
     ruleset: Annotated[list[str] | None, typer.Option(help="the folder of one more ruleset")] = None,
     origin: Annotated[list[str] | None, typer.Option(help="a page's origin to take besides our own")] = None,
     bots: Annotated[int, typer.Option(min=1, help="processes in which bots think")] = 1,
+    page: Annotated[bool, typer.Option("--open", help="open the browser on it")] = False,
 ) -> None:
     """Run games for people and bots over HTTP and WebSockets."""
     from sandtable.server.run import serve as run
     from sandtable.server.settings import Settings
 
     more, origins = tuple(ruleset or ()), tuple(origin or ())
-    run(Settings(store=store, host=host, port=port, rulesets=more, origins=origins, bots=bots))
+    run(Settings(store=store, host=host, port=port, rulesets=more, origins=origins, bots=bots), with_page=page)
 
 
 def complain(fault: BaseException) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import webbrowser
+from socket import socket
 
 import uvicorn
 
@@ -28,7 +31,17 @@ def configured(settings: Settings) -> uvicorn.Config:
     )
 
 
-def serve(settings: Settings) -> None:
-    """Serve, one process."""
+class OpeningServer(uvicorn.Server):
+    """A server that shows its page in the browser as soon as it listens."""
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        address = f"http://{self.config.host}:{self.config.port}/"
+        print(f"The table is set: {address} (Ctrl+C ends it)")
+        await asyncio.to_thread(webbrowser.open, address)
+
+
+def serve(settings: Settings, *, with_page: bool = False) -> None:
+    """Serve, one process; `with_page` opens the browser on it."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
-    uvicorn.Server(configured(settings)).run()
+    (OpeningServer if with_page else uvicorn.Server)(configured(settings)).run()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Piece, Scene } from "../scene";
-import { applyFacts, applyPatch, applyUpdate } from "../src/lib/apply";
+import { applyFacts, applyPatch, applyUpdate, momentsOf } from "../src/lib/apply";
 import { cornersOf, sayPiece, stateOf } from "../src/lib/faces";
 import { hashOf, parseRoute, type Route } from "../src/lib/route";
 import { readRules, search } from "../src/lib/rules";
@@ -13,7 +13,7 @@ describe("updates", () => {
   const scene: Scene = { clock: { turn: 1 }, sides: [], pieces: [piece(1), piece(2)], awaits: 0 };
 
   it("set, unset and patch by id, in the old order", () => {
-    const next = applyUpdate(scene, { type: "update", set: { clock: { turn: 2 } }, unset: ["awaits"], patch: { pieces: { put: [piece(1, { cell: "B2" }), piece(3)], gone: [2] } } });
+    const next = applyUpdate(scene, { set: { clock: { turn: 2 } }, unset: ["awaits"], patch: { pieces: { put: [piece(1, { cell: "B2" }), piece(3)], gone: [2] } } });
     expect(next.clock.turn).toBe(2);
     expect("awaits" in next).toBe(false);
     expect(next.pieces?.map((one) => [one.id, one.cell])).toEqual([[1, "B2"], [3, "A1"]]);
@@ -23,6 +23,12 @@ describe("updates", () => {
   it("keep things that did not change as they are", () => {
     const [first] = applyPatch(scene.pieces ?? [], { put: [piece(2, { done: true })] });
     expect(first).toBe(scene.pieces?.[0]);
+  });
+
+  it("make the moments of a replay, without those that were taken back", () => {
+    const told = (start: number) => ({ start, facts: [{ kind: "x", text: "x" }] });
+    const updates = [{ set: { clock: { turn: 2 } }, facts: told(0) }, { set: { clock: { turn: 3 } }, facts: told(1) }, { facts: { start: 1, facts: [] } }];
+    expect(momentsOf(scene, { start: 0, facts: [] }, updates).map((moment) => moment.facts)).toEqual([0, 1]);
   });
 
   it("make facts void from a number on", () => {

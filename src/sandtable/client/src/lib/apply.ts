@@ -12,13 +12,32 @@ export function applyPatch<T extends Thing>(things: readonly T[], patch: Patch):
   return [...kept, ...[...put.values()].filter((thing) => !had.has(thing.id))];
 }
 
-export function applyUpdate(scene: Scene, update: Update): Scene {
+export function applyUpdate(scene: Scene, update: Omit<Update, "type">): Scene {
   const next: Record<string, unknown> = { ...scene, ...update.set };
   for (const part of update.unset ?? []) delete next[part];
   for (const [part, patch] of Object.entries(update.patch ?? {})) {
     next[part] = applyPatch((next[part] as Thing[] | undefined) ?? [], patch);
   }
   return next as unknown as Scene;
+}
+
+export interface Moment {
+  facts: number;
+  scene: Scene;
+}
+
+/** All moments of a game, from its first scene and what changed since. */
+export function momentsOf(first: Scene, facts: Facts, updates: readonly Omit<Update, "type">[]): Moment[] {
+  let scene = first;
+  let told = facts.facts.length;
+  const moments: Moment[] = [{ facts: told, scene }];
+  for (const update of updates) {
+    scene = applyUpdate(scene, update);
+    if (update.facts) told = update.facts.start + update.facts.facts.length;
+    const kept = moments.findLastIndex((moment) => moment.facts < told);
+    moments.splice(kept + 1, moments.length, { facts: told, scene });
+  }
+  return moments;
 }
 
 /** Facts from `start` on replace those from there on (a take-back makes them void). */

@@ -63,8 +63,8 @@ export function hexPath(at: Point, share = 1): string {
 
 /** A solid wedge on a hexside, pointing outwards. */
 export function wedgePath(at: Point, direction: number): string {
-  const tip = sideMiddle(at, direction, 1.02);
-  const base = sideMiddle(at, direction, 0.76);
+  const tip = sideMiddle(at, direction, 1.1);
+  const base = sideMiddle(at, direction, 0.84);
   const across = angle(direction) + Math.PI / 2;
   return `M${spot(polar(base, 15, across))}L${spot(tip)}L${spot(polar(base, -15, across))}Z`;
 }

@@ -1,6 +1,6 @@
 /** What the server tells and does over plain requests: rulesets, tables, joining. */
-import type { Board } from "../../scene";
-import type { FactShown, TableShown } from "./wire";
+import type { Board, Scene } from "../../scene";
+import type { Facts, TableShown, Update } from "./wire";
 
 export interface ScenarioShown {
   id: string;
@@ -35,8 +35,11 @@ export interface Joined {
   table: TableShown;
 }
 
-export interface History {
-  facts: FactShown[];
+/** A game from its beginning, as one viewer saw it. */
+export interface Past {
+  scene: Scene;
+  facts: Facts;
+  updates: Omit<Update, "type">[];
 }
 
 export type Opponent = "bot" | "same screen" | "invite";
@@ -77,6 +80,9 @@ export async function createTable(ruleset: string, scenario: string, opponent: O
 
 export const joinTable = (table: string, invite: string): Promise<Joined> =>
   called(`/api/tables/${table}/join`, { entropy: entropy(), invite });
+
+export const readPast = (table: string, seat: number): Promise<Past> =>
+  called(`/api/tables/${table}/past${seat < 0 ? "" : `?seat=${seat}`}`);
 
 export function liveAddress(table: string, seat: number | undefined): string {
   const { protocol, host } = location;

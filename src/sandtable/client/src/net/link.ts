@@ -19,6 +19,7 @@ export class Refusal extends Error {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+const TOO_QUICK = 600;
 
 export class Link {
   private socket: WebSocket | undefined;
@@ -70,13 +71,19 @@ export class Link {
 
   private receive(frame: Frame): void {
     if (frame.type === "hello") this.greeted();
-    if ("id" in frame) this.settle(frame);
+    if (frame.type === "refused" && frame.code === "rate" && !frame.id) setTimeout(() => this.postAll(), TOO_QUICK);
+    else if ("id" in frame) this.settle(frame);
     this.onFrame(frame);
   }
 
   private greeted(): void {
     this.wait = FIRST_WAIT;
     this.onStatus("open");
+    this.postAll();
+  }
+
+  /** Once more, all that has not been answered: the server does nothing twice. */
+  private postAll(): void {
     for (const { message } of this.waiting.values()) this.post(message);
   }
 

@@ -1,19 +1,15 @@
 /** One seat at one table: what the server has told, and what may be said to it. */
 import type { Board, Cell, Piece, Scene } from "../../scene";
-import { applyFacts, applyUpdate } from "../lib/apply";
+import { applyFacts, applyUpdate, momentsOf, type Moment } from "../lib/apply";
 import { axialKey } from "../lib/geometry";
+import { readPast } from "../net/http";
 import { Link, Refusal, type LinkStatus } from "../net/link";
 import type { Done, FactShown, Frame, Message, Offer, Order, Progress, QueryKind, Said, TableShown, Told } from "../net/wire";
 
 type Query = Extract<Message, { type: "query" }>;
 
-export interface Moment {
-  facts: number;
-  scene: Scene;
-}
-
 const EMPTY: Scene = { clock: { turn: 0 }, sides: [] };
-const MOST_MOMENTS = 2000;
+const MOST_MOMENTS = 5000;
 
 export class Table {
   status = $state<LinkStatus>("connecting");
@@ -31,6 +27,7 @@ export class Table {
   said = $state("");
   moments = $state.raw<Moment[]>([]);
   ready = $state(false);
+  private isWhole = false;
 
   cells = $derived(new Map((this.board.cells ?? []).map((cell): [string, Cell] => [cell.id, cell])));
   byAxial = $derived(new Map((this.board.cells ?? []).map((cell): [string, Cell] => [axialKey(cell.q, cell.r), cell])));
@@ -89,6 +86,19 @@ export class Table {
     return true;
   }
 
+  /** Fetch the whole past, once; until then there is only what happened since the page was opened. */
+  async recall(): Promise<void> {
+    if (this.isWhole || !this.table) return;
+    this.isWhole = true;
+    try {
+      const past = await readPast(this.table.id, this.seat);
+      this.moments = momentsOf(past.scene, past.facts, past.updates);
+    } catch (problem) {
+      this.isWhole = false;
+      this.said = (problem as Error).message;
+    }
+  }
+
   private take(frame: Frame): void {
     switch (frame.type) {
       case "hello":
@@ -125,6 +135,7 @@ export class Table {
     this.rest = hello.plan;
     if (!isBack) this.place = hello.place ?? 0;
     this.moments = [{ facts: this.facts.length, scene: this.scene }];
+    this.isWhole = false;
     this.ready = true;
   }
 

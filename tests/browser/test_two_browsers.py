@@ -1,0 +1,85 @@
+"""Two people, two browsers, one invite link: neither page ever holds a secret of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tests.browser.conftest import Sit
+from tests.browser.seat import Seat
+
+
+def things(value: Any) -> Iterator[dict[str, Any]]:
+    """Every object inside a frame."""
+    if isinstance(value, dict):
+        yield value
+        for part in value.values():
+            yield from things(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from things(part)
+
+
+def pieces_named(seat: Seat, side: int) -> dict[int, str]:
+    """The names that a seat was told of the pieces of a side."""
+    found = [t for frame in seat.frames for t in things(frame) if "side" in t and "name" in t and "id" in t]
+    return {thing["id"]: thing["name"] for thing in found if thing["side"] == side}
+
+
+def invite(first: Seat, second: Seat) -> None:
+    first.begin("Patrol", "Invite a friend")
+    link = first.page.get_by_label("Invitation").input_value()
+    second.page.goto(link)
+    for seat in (first, second):
+        seat.page.locator("#board").wait_for()
+
+
+def play_set_up(first: Seat, second: Seat) -> None:
+    first.lay_marker("B4")
+    second.lay_marker("F2")
+    first.choose_posture("bold")
+    second.choose_posture("careful")
+
+
+def test_no_page_holds_a_secret_of_the_other(sit: Sit) -> None:
+    first, second = sit(), sit()
+    bodies: list[str] = []
+    for seat in (first, second):
+        seat.page.on("response", lambda answer: bodies.append(answer.url))
+    invite(first, second)
+    play_set_up(first, second)
+    first.wait_turn()
+    for seat, other in ((first, 1), (second, 0)):
+        mine = pieces_named(seat, 1 - other)
+        theirs = pieces_named((second, first)[other == 0], other)
+        assert len(mine) == 3
+        assert len(theirs) == 3
+        assert pieces_named(seat, other) == {}
+        page = seat.page.content()
+        heard = "\n".join(seat.heard)
+        for number, name in theirs.items():
+            assert f"number {number}" not in heard
+            assert f"{number}, {name}" not in page
+        assert '"kind":"mine"' not in heard
+    assert not any("token" in url or "invite" in url for url in bodies)
+
+
+def test_what_one_does_the_other_sees(sit: Sit) -> None:
+    first, second = sit(), sit()
+    invite(first, second)
+    play_set_up(first, second)
+    first.wait_turn()
+    piece = first.glowing().first
+    number = piece.get_attribute("data-piece")
+    first.click_piece(piece)
+    first.page.locator(".cost").first.wait_for()
+    first.click_cell("B1")
+    first.page.locator(".bubble .commit").wait_for()
+    first.click_cell("B1")
+    second.page.locator(f'[data-piece="{number}"][data-cell="B1"]').wait_for()
+    assert second.page.locator(".trail").count() == 1
+    second.press(second.page.get_by_role("tab", name="Table"))
+    second.page.get_by_label("Say something").fill("Good move")
+    second.press(second.button("Say", exact=True))
+    first.press(first.page.get_by_role("tab", name="Table"))
+    first.page.get_by_text("Good move").wait_for()
