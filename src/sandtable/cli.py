@@ -189,7 +189,8 @@ def serve(
     from sandtable.server.settings import Settings
 
     more, origins = tuple(ruleset or ()), tuple(origin or ())
-    run(Settings(store=store, host=host, port=port, rulesets=more, origins=origins, bots=bots), with_page=page)
+    told = Settings(store=store, host=host, port=port, rulesets=more, origins=origins, bots=bots)
+    run(told, with_page=page)
 
 
 def complain(fault: BaseException) -> None:
