@@ -47,7 +47,8 @@ def cluster() -> Iterator[str]:
         shutil.chown(folder, USER, USER)
         as_user |= {"user": USER, "group": USER, "extra_groups": []}
     data, port = folder / "data", free_port()
-    made = [programs() / "initdb", "-D", data, "-A", "trust", "-U", "sandtable", "--no-sync", "-E", "UTF8"]
+    choices = ["-A", "trust", "-U", "sandtable", "--no-sync", "-E", "UTF8"]
+    made: list[str | Path] = [programs() / "initdb", "-D", data, *choices]
     subprocess.run(made, check=True, **as_user)
     options = ["listen_addresses=127.0.0.1", f"port={port}", f"unix_socket_directories={folder}", "fsync=off"]
     flags = [part for option in options for part in ("-c", option)]

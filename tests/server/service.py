@@ -22,6 +22,7 @@ from sandtable.server.settings import Rate, Settings
 SKIRMISH = str(Path(__file__).parents[2] / "examples" / "skirmish")
 ENTROPY = "0123456789abcdef"
 FREE = Rate(100_000, 100_000)
+ids = count(1)  # of messages: two tabs must not use the same
 
 
 def settings_for(store: str, **more: Any) -> Settings:
@@ -107,7 +108,6 @@ class Player:
         self.table: dict[str, Any] = {}
         self.plans: list[Any] = []
         self.replies: dict[str, Any] = {}
-        self._ids = count(1)
         self.read()
 
     @property
@@ -152,7 +152,7 @@ class Player:
 
     def tell(self, kind: str, **more: Any) -> str:
         """Send a message; its id."""
-        message = more.pop("id", None) or f"m{next(self._ids)}"
+        message = more.pop("id", None) or f"m{next(ids)}"
         self.socket.send(msgspec.json.encode({"type": kind, "id": message, **more}).decode())
         return str(message)
 
@@ -181,6 +181,10 @@ class Player:
     def wait(self) -> None:
         """Read until this seat is asked, or the game is over."""
         self.until(lambda player: player.ask is not None or "result" in player.scene)
+
+    def sync(self) -> None:
+        """Read all that has happened up to now."""
+        assert self.do("place", facts=0)["type"] == "done"
 
     def play(self, random: Random, most: int = 10_000) -> int:
         """Answer at random until the game is over; how many answers that took."""

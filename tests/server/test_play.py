@@ -18,7 +18,7 @@ def test_a_game_against_the_bot(service: Service) -> None:
         assert player.play(Random(1)) > 3
         player.until(lambda player: player.table["status"] == "over")
         seed, commitment = player.table["seed"], player.table["commitment"]
-    exported = service.http.get(f"/api/tables/{table}/export", headers=bearer(token))
+    exported = service.http.get(f"/api/tables/{table}/record", headers=bearer(token))
     record = st.Record.parse(exported.text)
     assert record.tags["seed"] == seed
     assert record.tags["commitment"] == commitment

@@ -13,7 +13,7 @@ from skirmish.ruleset import RULESET as SKIRMISH
 from tests.server.service import ENTROPY, Player, Service, bearer
 
 RECORDS = Path(__file__).parents[1] / "games" / "skirmish"
-SPECIAL = {
+SPECIAL: dict[str, Any] = {
     "format": 1,
     "title": "Given",
     "turns": 3,
@@ -71,7 +71,7 @@ def test_the_game_begins_when_all_have_given_entropy(service: Service) -> None:
         player.until(lambda player: player.hello)
         assert player.table["status"] == "running"
         assert player.do("resign")["type"] == "done"
-    record = st.Record.parse(service.http.get(f"/api/tables/{table}/export").text)
+    record = st.Record.parse(service.http.get(f"/api/tables/{table}/record").text)
     assert record.tags["entropy"] == f'["{"a" * 20}","{"b" * 20}"]'
     assert commitment_of(record.tags["seed"]) == made["table"]["commitment"]
     assert st.verify(record, rules=SKIRMISH) > 0
@@ -146,10 +146,11 @@ def catch_up(player: Player, other: Player) -> None:
 
 def test_while_it_runs_one_takes_home_what_one_saw(service: Service) -> None:
     table, mine, other = both(service)
-    exported = service.http.get(f"/api/tables/{table}/export", headers=bearer(mine)).json()
+    assert service.http.get(f"/api/tables/{table}/record", headers=bearer(mine)).status_code == 409
+    exported = service.http.get(f"/api/tables/{table}/history", headers=bearer(mine)).json()
     assert exported["seat"] == 0
     numbered = [fact["data"]["piece"] for fact in exported["facts"] if fact["kind"] == "numbered"]
-    theirs = service.http.get(f"/api/tables/{table}/export", headers=bearer(other)).json()
+    theirs = service.http.get(f"/api/tables/{table}/history", headers=bearer(other)).json()
     assert numbered
     assert not set(numbered) & {f["data"]["piece"] for f in theirs["facts"] if f["kind"] == "numbered"}
 
@@ -164,7 +165,7 @@ def test_a_draw_needs_both(service: Service) -> None:
         two.do("reply", agree=True)
         two.until(lambda player: player.table["status"] == "over")
         assert two.table["result"]["winner"] is None
-    record = st.Record.parse(service.http.get(f"/api/tables/{table}/export").text)
+    record = st.Record.parse(service.http.get(f"/api/tables/{table}/record").text)
     assert record.lines[-1] == Note("draw", 1)
     assert st.verify(record, rules=SKIRMISH) >= 0
 
@@ -197,7 +198,7 @@ def test_a_record_goes_on_at_a_new_table(service: Service) -> None:
     assert service.join(table, token).status_code == 200
     with service.player(table, token) as player:
         player.play(Random(3))
-    again = service.http.get(f"/api/tables/{table}/export").text
+    again = service.http.get(f"/api/tables/{table}/record").text
     assert st.Record.parse(again).lines[:30] == st.Record.parse(record).lines[:30]
     assert st.replay(again, rules=SKIRMISH).result is not None
 
@@ -224,18 +225,19 @@ def test_a_position_can_be_played(service: Service) -> None:
     with service.player(table, token) as player:
         assert {piece["id"] for piece in player.scene["pieces"]} == {110, 120, 210, 220}
         assert player.play(Random(5)) > 0
-    record = service.http.get(f"/api/tables/{table}/export").text
+    record = service.http.get(f"/api/tables/{table}/record").text
     assert st.verify(record, rules=SKIRMISH) >= 0
 
 
 def test_positions_that_make_no_sense_are_refused(service: Service) -> None:
-    huge = {**SPECIAL, "map": ["." * 180] * 180}
-    for wrong in ({}, {**SPECIAL, "map": ["x"]}, {**SPECIAL, "more": 1}, huge):
+    huge = {**SPECIAL, "map": ["." * 120] * 120}
+    positions: list[dict[str, Any]] = [{}, {**SPECIAL, "map": ["x"]}, {**SPECIAL, "more": 1}, huge]
+    for wrong in positions:
         asked = {"ruleset": "skirmish", "scenario": wrong}
         answer = service.http.post("/api/tables", json=asked)
         assert answer.status_code == 422, answer.text
-    for wrong in ("../../etc/passwd", "none", "patrol.toml"):
-        answer = service.http.post("/api/tables", json={"ruleset": "skirmish", "scenario": wrong})
+    for name in ("../../etc/passwd", "none", "patrol.toml"):
+        answer = service.http.post("/api/tables", json={"ruleset": "skirmish", "scenario": name})
         assert answer.status_code in (400, 422), answer.text
-    asked = {"ruleset": "skirmish", "scenario": "patrol", "seat": 9}
-    assert service.http.post("/api/tables", json=asked).status_code == 422
+    nobody = {"ruleset": "skirmish", "scenario": "patrol", "seat": 9}
+    assert service.http.post("/api/tables", json=nobody).status_code == 422

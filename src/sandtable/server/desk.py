@@ -39,7 +39,7 @@ from sandtable.server.tables import (
 from sandtable.server.tasks import Folded, Import, Task, Try, Wrong
 from sandtable.server.wire import FactShown, TableShown
 
-MOST_POSITION_BYTES = 1 << 15
+MOST_POSITION_BYTES = 1 << 14
 
 
 class NotYours(Exception):
@@ -51,7 +51,7 @@ class TooLate(Exception):
 
 
 class History(Struct, frozen=True):
-    """What a seat, or a spectator, has seen of a game that still runs."""
+    """What a seat, or a spectator, has seen of a game."""
 
     table: str
     seat: int
@@ -154,17 +154,21 @@ class Desk:
 
     # Taking home
 
-    async def export(self, table: str, seat: SeatId) -> str | History:
-        """The whole record when the game is over, one's own history before; NotYours if it is frozen."""
+    async def history(self, table: str, seat: SeatId) -> History:
+        """What a seat, or a spectator, has seen so far."""
+        async with self.hall.held(table) as room:
+            if room.opened is None:
+                raise TooLate("there is nothing to see: the game has not begun, or is frozen")
+            return History(table, seat, facts_of(room.game.words, room.ledger.facts, seat))
+
+    async def record(self, table: str, seat: SeatId) -> str:
+        """The whole game: it tells everything, so it opens when the game is over or can never go on."""
         async with self.hall.held(table) as room:
             if room.row.status == "frozen":
                 return await self._frozen(room, seat)
-            if room.opened is None:
-                raise TooLate("the game has not begun")
-            if room.row.status == "over":
-                return str(room.game.record())
-            facts = facts_of(room.game.words, room.ledger.facts, seat)
-            return History(table, seat, facts)
+            if room.row.status != "over":
+                raise TooLate("the record opens when the game is over; until then there is your history")
+            return str(room.game.record())
 
     async def _frozen(self, room: Room, seat: SeatId) -> str:
         if seat == SPECTATOR:

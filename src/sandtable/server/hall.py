@@ -14,11 +14,11 @@ from sandtable.engine.errors import SandtableError
 from sandtable.server.acts import hear
 from sandtable.server.bots import Late
 from sandtable.server.drive import drive
-from sandtable.server.games import begin, reopen, start_of
+from sandtable.server.games import begin, reopen, setup_of, start_of
 from sandtable.server.house import House
 from sandtable.server.ledger import Ledger, decode_lines, encode_lines
 from sandtable.server.room import Room
-from sandtable.server.schema import Answer, TableRow
+from sandtable.server.schema import Answer, Chair, TableRow
 from sandtable.server.store import Conflict
 from sandtable.server.tasks import Fold, Folded
 from sandtable.server.wire import SaidShown
@@ -38,6 +38,7 @@ class Hall:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._unchecked = set(unchecked)
+        self._checks: dict[str, asyncio.Task[bool]] = {}
 
     # Opening
 
@@ -62,8 +63,8 @@ class Hall:
         )
         if row is None:
             raise NoTable
-        if table in self._unchecked:
-            row = await self._check(row)
+        if not await self._is_sound(table):
+            row = msgspec.structs.replace(row, status="frozen")
         room = Room(self.house, row, chairs)
         room.chat += [SaidShown(line.number, line.seat, line.text, line.at) for line in chat]
         if row.status in ("running", "over"):
@@ -76,8 +77,8 @@ class Hall:
         try:
             room.begin(*await asyncio.to_thread(reopen, room.row, room.chairs, rows, kept))
         except SandtableError:
-            await self._freeze(room.row)
-            room.row = msgspec.structs.replace(room.row, status="frozen")
+            await self._freeze(table)
+            room.set_row(msgspec.structs.replace(room.row, status="frozen"))
             return
         async with room.lock:
             await drive(room)
@@ -96,24 +97,35 @@ class Hall:
         """Fold all running games again, in the background; open those whose clock runs."""
         for table in sorted(self._unchecked):
             row = await asyncio.to_thread(self.house.store.table, table)
-            if row is not None and '"none"' not in row.setup:
+            if row is not None and setup_of(row).clock.kind != "none":
                 await self.room(table)
         for table in sorted(self._unchecked):
-            row = await asyncio.to_thread(self.house.store.table, table)
-            if row is not None and table in self._unchecked:
-                await self._check(row)
+            await self._is_sound(table)
 
-    async def _check(self, row: TableRow) -> TableRow:
+    async def _is_sound(self, table: str) -> bool:
+        """Whether a game that ran when the server started still fits the rules; it is checked once."""
+        if table not in self._unchecked:
+            return True
+        if table not in self._checks:
+            self._checks[table] = asyncio.create_task(self._check(table))
+        return await self._checks[table]
+
+    async def _check(self, table: str) -> bool:
         """Play a game again from its start and compare it with what was stored; freeze it if it differs."""
-        rows = await asyncio.to_thread(self.house.store.answers, row.id)
-        self._unchecked.discard(row.id)
-        if row.status == "running" and not await self._is_sound(row, rows):
-            await self._freeze(row)
-            return msgspec.structs.replace(row, status="frozen")
-        return row
+        store = self.house.store
+        row, chairs, rows = await asyncio.to_thread(
+            lambda: (store.table(table), store.chairs(table), store.answers(table))
+        )
+        assert row is not None
+        sound = await self._folds(row, chairs, rows)
+        if sound:
+            self._unchecked.discard(table)
+        else:
+            await self._freeze(table)
+        return sound
 
-    async def _is_sound(self, row: TableRow, rows: list[Answer]) -> bool:
-        chairs = await asyncio.to_thread(self.house.store.chairs, row.id)
+    async def _folds(self, row: TableRow, chairs: list[Chair], rows: list[Answer]) -> bool:
+        """Whether the lines of a game make the rows that were stored."""
         lines = [line for one in rows for line in decode_lines(one.lines)]
         try:
             outcome = await self.house.bots.do(row.id, Fold(start_of(row, chairs), encode_lines(lines)))
@@ -122,9 +134,9 @@ class Hall:
         prints = [one.fingerprint for one in rows]
         return isinstance(outcome, Folded) and [one.fingerprint for one in outcome.rows] == prints
 
-    async def _freeze(self, row: TableRow) -> None:
-        log.warning("table %s does not fit the rules of this server: it is frozen", row.id)
-        await asyncio.to_thread(self.house.store.set_table, row.id, status="frozen")
+    async def _freeze(self, table: str) -> None:
+        log.warning("table %s does not fit the rules of this server: it is frozen", table)
+        await asyncio.to_thread(self.house.store.set_table, table, status="frozen")
 
     # Beginning
 

@@ -6,8 +6,9 @@ import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Request, Response, delete, get, post, put, websocket
+from litestar import MediaType, Request, Response, delete, get, post, put, websocket
 from litestar.datastructures import Cookie, State
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
 from sandtable.engine.errors import IllegalAnswer
@@ -36,6 +37,20 @@ class Problem(msgspec.Struct, frozen=True):
 
     code: str
     text: str
+
+
+REFUSALS = {
+    status: ResponseSpec(Problem, generate_examples=False, description=said)
+    for status, said in {
+        400: "The request cannot be read",
+        403: "The token does not open that, or the request comes from another site",
+        404: "There is no such table",
+        409: "That has been done already, or cannot be done any more",
+        413: "The request is too large",
+        422: "The request makes no sense here",
+        429: "Too many requests",
+    }.items()
+}
 
 
 def desk_of(state: State) -> Desk:
@@ -76,41 +91,46 @@ def cookies(request: AnyRequest, table: str, keys: list[Key]) -> list[Cookie]:
     ]
 
 
-@get("/api/rulesets", summary="What can be played")
+@get("/api/rulesets", responses=REFUSALS, summary="What can be played")
 async def list_rulesets(state: State) -> list[RulesetShown]:
     return desk_of(state).shown_rulesets()
 
 
-@get("/api/rulesets/{name:str}/rules", summary="The clauses of a ruleset", media_type="text/markdown")
+@get(
+    "/api/rulesets/{name:str}/rules",
+    responses=REFUSALS,
+    summary="The clauses of a ruleset",
+    media_type=MediaType.TEXT,
+)
 async def get_rules(state: State, name: Slug) -> str:
     return await asyncio.to_thread(desk_of(state).rules_text, name)
 
 
-@get("/api/tables", summary="Public tables, newest first")
+@get("/api/tables", responses=REFUSALS, summary="Public tables, newest first")
 async def list_tables(
     state: State, status: FromQuery[Literal["waiting", "running", "over", "frozen"]] = "waiting"
 ) -> list[wire.TableShown]:
     return await desk_of(state).listed(status)
 
 
-@post("/api/tables", summary="A new table")
+@post("/api/tables", responses=REFUSALS, summary="A new table")
 async def create_table(request: AnyRequest, state: State, data: JSONBody[Create]) -> Response[Created]:
     made = await desk_of(state).create(data)
     return Response(made, cookies=cookies(request, made.table.id, made.seats))
 
 
-@post("/api/import", summary="A new table that goes on from a record")
+@post("/api/import", responses=REFUSALS, summary="A new table that goes on from a record")
 async def import_record(request: AnyRequest, state: State, data: JSONBody[ImportRecord]) -> Response[Created]:
     made = await desk_of(state).import_record(data)
     return Response(made, cookies=cookies(request, made.table.id, made.seats))
 
 
-@get("/api/tables/{table:str}", summary="A table as anybody may see it")
+@get("/api/tables/{table:str}", responses=REFUSALS, summary="A table as anybody may see it")
 async def get_table(state: State, table: TableId) -> wire.TableShown:
     return (await desk_of(state).hall.room(table)).shown
 
 
-@post("/api/tables/{table:str}/join", status_code=200, summary="Take a seat and give entropy")
+@post("/api/tables/{table:str}/join", status_code=200, responses=REFUSALS, summary="Take a seat")
 async def join_table(
     request: AnyRequest, state: State, table: TableId, data: JSONBody[Join], seat: Seat = None
 ) -> Response[Joined]:
@@ -120,7 +140,7 @@ async def join_table(
     return Response(joined, cookies=cookies(request, table, keys))
 
 
-@get("/api/tables/{table:str}/view", summary="All that a seat, or a spectator, may see now")
+@get("/api/tables/{table:str}/view", responses=REFUSALS, summary="All that one may see now")
 async def get_view(
     request: AnyRequest,
     table: TableId,
@@ -134,7 +154,7 @@ async def get_view(
         return room.hello(found, since)
 
 
-@post("/api/tables/{table:str}/messages", status_code=200, summary="One message, as over the socket")
+@post("/api/tables/{table:str}/messages", status_code=200, responses=REFUSALS, summary="Send a message")
 async def post_message(
     request: AnyRequest, table: TableId, data: JSONBody[wire.FromClient], seat: Seat = None
 ) -> wire.Answered:
@@ -142,17 +162,25 @@ async def post_message(
     return await asyncio.shield(asyncio.ensure_future(act(room, found, data)))
 
 
-@get("/api/tables/{table:str}/export", summary="The record of a finished game, or one's history so far")
-async def export_game(request: AnyRequest, state: State, table: TableId, seat: Seat = None) -> Response[Any]:
+@get("/api/tables/{table:str}/history", responses=REFUSALS, summary="What one has seen so far")
+async def get_history(request: AnyRequest, state: State, table: TableId, seat: Seat = None) -> History:
     _, found = await entered(request, table, seat)
-    exported = await desk_of(state).export(table, found)
-    if isinstance(exported, History):
-        return Response(exported, media_type="application/json")
+    return await desk_of(state).history(table, found)
+
+
+@get(
+    "/api/tables/{table:str}/record",
+    responses=REFUSALS,
+    summary="The whole game, when it is over",
+    media_type=MediaType.TEXT,
+)
+async def get_record(request: AnyRequest, state: State, table: TableId, seat: Seat = None) -> Response[str]:
+    _, found = await entered(request, table, seat)
     name = f'attachment; filename="{table}.record"'
-    return Response(exported, media_type="text/plain", headers={"content-disposition": name})
+    return Response(await desk_of(state).record(table, found), headers={"content-disposition": name})
 
 
-@get("/api/tables/{table:str}/past", summary="The game from its beginning, as the viewer saw it")
+@get("/api/tables/{table:str}/past", responses=REFUSALS, summary="The game from its beginning, as the viewer saw it")
 async def get_past(request: AnyRequest, table: TableId, seat: Seat = None) -> Past:
     room, found = await entered(request, table, seat)
     async with room.lock:
@@ -162,7 +190,7 @@ async def get_past(request: AnyRequest, table: TableId, seat: Seat = None) -> Pa
     return await asyncio.to_thread(past_of, start, lines, found)
 
 
-@put("/api/tables/{table:str}/webhook", summary="Be called when it is one's turn")
+@put("/api/tables/{table:str}/webhook", responses=REFUSALS, summary="Be called when it is one's turn")
 async def set_webhook(
     request: AnyRequest, state: State, table: TableId, data: JSONBody[Webhook], seat: Seat = None
 ) -> Hooked:
@@ -177,7 +205,7 @@ async def set_webhook(
     return Hooked(secret)
 
 
-@delete("/api/tables/{table:str}/webhook", summary="Be called no more")
+@delete("/api/tables/{table:str}/webhook", responses=REFUSALS, summary="Be called no more")
 async def forget_webhook(request: AnyRequest, table: TableId, seat: Seat = None) -> None:
     room, found = await seated(request, table, seat)
     await _keep_webhook(room, found, None)
@@ -211,7 +239,8 @@ ROUTES = [
     join_table,
     get_view,
     post_message,
-    export_game,
+    get_history,
+    get_record,
     set_webhook,
     forget_webhook,
     live,

@@ -26,7 +26,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     bots: int = 1
     bot_seconds: float = 10.0
     fold_seconds: float = 60.0
-    bot_bytes: int = 2 << 30
+    bot_bytes: int = 768 << 20
     most_rooms: int = 2000
     requests: Rate = Rate(20, 100)
     messages: Rate = Rate(20, 60)

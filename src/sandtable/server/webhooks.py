@@ -97,7 +97,7 @@ class Guarded(httpcore.AsyncNetworkBackend):
         """An address of the host; Forbidden if any of its addresses is private, local or reserved."""
         try:
             found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        except OSError:
+        except (OSError, UnicodeError):
             raise Forbidden("the host is not known") from None
         addresses = [ipaddress.ip_address(str(entry[4][0]).partition("%")[0]) for entry in found]
         if not all(self._may(address) for address in addresses):
@@ -122,10 +122,14 @@ class Deliverer:
 
     async def check(self, url: str) -> None:
         """Forbidden if this is no address to call."""
-        parts = urlsplit(url)
-        if not parts.hostname or parts.username or parts.password:
+        try:
+            parts = urlsplit(url)
+            host, port = parts.hostname, parts.port or 443
+        except ValueError:
+            host = None
+        if not host or parts.username or parts.password:
             raise Forbidden("this is not an address to call")
-        await self.backend.address(parts.hostname, parts.port or 443)
+        await self.backend.address(host, port)
 
     async def run(self) -> None:
         """Look for calls that are due, for ever."""

@@ -27,7 +27,7 @@ class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type")
     id: Id
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True):
+class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One answer of a plan; with `kind` it is given only to an ask of that kind."""
 
     text: Short

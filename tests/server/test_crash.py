@@ -1,0 +1,141 @@
+"""Kill the server at any moment: what it has acknowledged is there when it comes back, and games go on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import WebSocketException
+
+from sandtable.server.store import Store
+from tests.server.postgres import free_port
+from tests.server.service import SKIRMISH, Service, settings_for
+
+KILLS = 4
+GAMES = 6
+
+
+class Process(Service):
+    """The server as a process of its own, started with the command."""
+
+    def __init__(self, store: str, port: int) -> None:
+        self.settings = settings_for(store)
+        self.port = port
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20)
+
+    def start(self) -> None:
+        where = ["--store", self.settings.store, "--port", str(self.port), "--ruleset", SKIRMISH]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "sandtable.cli", "serve", *where],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        self._wait()
+
+    def _wait(self) -> None:
+        until = time.monotonic() + 30
+        while time.monotonic() < until:
+            assert self.process.poll() is None, "the server did not start"
+            try:
+                self.http.get("/api/rulesets")
+            except httpx.TransportError:
+                time.sleep(0.05)
+            else:
+                return
+        raise AssertionError("the server did not answer")
+
+    def kill(self) -> str:
+        """Kill it at once; what it has written to its log."""
+        os.kill(self.process.pid, signal.SIGKILL)
+        _, errors = self.process.communicate(timeout=20)
+        return str(errors, "utf-8")
+
+    def stop(self) -> None:
+        self.http.close()
+        self.process.terminate()
+        self.process.communicate(timeout=20)
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Iterator[Process]:
+    made = Process(f"sqlite:///{tmp_path}/store.db", free_port())
+    made.start()
+    yield made
+    made.stop()
+
+
+class Hand:
+    """Plays both seats of a game at random and remembers what was acknowledged."""
+
+    def __init__(self, service: Process, number: int) -> None:
+        self.service = service
+        self.random = Random(number)
+        self.acknowledged: list[tuple[str, str]] = []
+        self.table, self.tokens = service.begin(opponent="same screen", scenario="crossroads", listed=False)
+
+    def play(self) -> None:
+        """Until the server is gone, or the game is over."""
+        try:
+            while True:
+                with self.service.player(self.table, self.tokens[0]) as one:
+                    seat = one.scene.get("awaits")
+                if seat is None:
+                    return
+                self.answer(seat)
+        except (OSError, EOFError, WebSocketException, httpx.TransportError):
+            return
+
+    def answer(self, seat: int) -> None:
+        with self.service.player(self.table, self.tokens[seat]) as player:
+            while player.ask is not None:
+                text = self.random.choice(player.ask["options"])["text"]
+                reply: dict[str, Any] = player.answer(text)
+                if reply["type"] == "done":
+                    self.acknowledged.append((f"{seat}:{reply['id']}", text))
+
+
+def test_no_acknowledged_answer_is_lost(process: Process, tmp_path: Path) -> None:
+    """Several times: play under load, kill, look into the store, start again, go on."""
+    hands = [Hand(process, number) for number in range(GAMES)]
+    secrets = [token for hand in hands for token in hand.tokens]
+    for kill in range(KILLS):
+        threads = [threading.Thread(target=hand.play) for hand in hands]
+        for thread in threads:
+            thread.start()
+        time.sleep(0.4 + 0.23 * kill)
+        written = process.kill()
+        for thread in threads:
+            thread.join(30)
+        assert not any(secret in written for secret in secrets)
+        check(process.settings.store, hands)
+        process.start()
+    for hand in hands:
+        with process.player(hand.table, hand.tokens[0]) as player:
+            assert player.table["status"] in ("running", "over")
+    assert sum(len(hand.acknowledged) for hand in hands) > 50
+
+
+def check(url: str, hands: list[Hand]) -> None:
+    """Every acknowledged message is in the store, with its text, in the order in which it was given."""
+    store = Store(url)
+    for hand in hands:
+        rows = [row for row in store.answers(hand.table) if row.message is not None]
+        stored = {row.message: row for row in rows}
+        for message, text in hand.acknowledged:
+            assert f'"{text}"' in stored[message].lines
+        known = dict(hand.acknowledged)
+        order = [row.message for row in rows if row.message in known]
+        assert order == [message for message, _ in hand.acknowledged]
+        numbers = [row.number for row in store.answers(hand.table)]
+        assert numbers == list(range(len(numbers)))
+    store.close()

@@ -1,0 +1,63 @@
+"""Two workers on one PostgreSQL: the players of a game need not be at the same one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import sandtable as st
+from skirmish.ruleset import RULESET as SKIRMISH
+from tests.server.postgres import new_database
+from tests.server.service import ENTROPY, Service, settings_for
+
+
+@pytest.fixture
+def workers(postgres: str) -> Iterator[list[Service]]:
+    url = new_database(postgres)
+    made = [Service(settings_for(url)) for _ in range(2)]
+    for service in made:
+        service.start()
+    yield made
+    for service in made:
+        service.stop()
+
+
+def test_two_workers_share_a_table(workers: list[Service]) -> None:
+    """Each player talks to another worker; both see everything, and every answer counts once."""
+    first, second = workers
+    made = first.create(opponent="invite")
+    table, mine = made["table"]["id"], made["seats"][0]["token"]
+    with first.player(table, mine) as one:
+        first.join(table, mine)
+        body = {"entropy": ENTROPY, "invite": made["invites"][0]["token"]}
+        token = second.http.post(f"/api/tables/{table}/join", json=body).json()["token"]
+        one.until(lambda player: player.hello)
+        with second.player(table, token) as two:
+            player = one
+            for _ in range(40):
+                player = (one, two)[player.scene["awaits"]]
+                player.wait()
+                reply = player.answer(player.ask["options"][0]["text"])
+                assert reply["type"] == "done", reply
+            one.do("say", text="here")
+            two.until(lambda player: b'"text":"here"' in player.frames[-1])
+            two.do("propose", what="draw")
+            one.until(lambda player: b'"what":"draw"' in player.frames[-1])
+            one.do("reply", agree=True)
+            two.until(lambda player: player.table["status"] == "over")
+    records = {service.http.get(f"/api/tables/{table}/record").text for service in workers}
+    assert len(records) == 1
+    assert st.verify(records.pop(), rules=SKIRMISH) > 0
+
+
+def test_a_message_sent_to_both_is_done_once(workers: list[Service]) -> None:
+    """A tab that lost its worker sends again to another."""
+    first, second = workers
+    table, [mine, _] = first.begin(opponent="same screen")
+    with first.player(table, mine) as one, second.player(table, mine) as two:
+        text = one.ask["options"][0]["text"]
+        for player in (one, two):
+            assert player.answer(text, ask=0, id="once")["type"] == "done"
+        two.until(lambda player: player.number == 1)
+        assert [fact["kind"] for fact in two.facts].count("laid") == 1
