@@ -126,16 +126,26 @@ def _found(record: Record, rules: str | Ruleset[Any] | None) -> tuple[Ruleset[An
     given = record.tags.get("scenario-data")
     data = scenario if given is None else _decoded(given, dict[str, Any], "scenario-data")
     options = _decoded(record.tags.get("options", "{}"), dict[str, Any], "options")
-    pack, _, pack_digest = record.tags.get("pack", HOUSE).rpartition(" ")
+    pack, pack_digest = _pack(record.tags.get("pack", HOUSE))
     try:
-        source = scenario_source(found.folder, data, pack or HOUSE, options)
+        source = scenario_source(found.folder, data, pack, options)
     except ContentError as fault:
         raise Diverged(str(fault)) from None
     if source.digest != digest:
         raise Diverged(f"the scenario {scenario} has changed since: it was {digest}, it is {source.digest}")
-    if pack and source.pack_digest != pack_digest:
+    if source.pack_digest != pack_digest:
         raise Diverged(f"the pack {pack} has changed since: it was {pack_digest}, it is {source.pack_digest}")
     return found, replace(source, scenario=scenario)
+
+
+def _pack(tag: str) -> tuple[str, str]:
+    """The pack a record names, and the hash of its content."""
+    if tag == HOUSE:
+        return HOUSE, ""
+    pack, _, digest = tag.rpartition(" ")
+    if not pack:
+        raise Diverged(f"the tag 'pack' says {tag!r}; it should be {HOUSE!r}, or a folder and its hash")
+    return pack, digest
 
 
 def _decoded(text: str, kind: Any, tag: str) -> Any:

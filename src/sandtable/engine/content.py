@@ -86,20 +86,22 @@ def is_file(path: Path) -> bool:
         return False
 
 
+def pack_folder(ruleset_folder: Path, pack: str) -> Path:
+    """The content that ships with the ruleset ("house"), or a folder with a `pack.toml`."""
+    return ruleset_folder / "content" if pack == HOUSE else _foreign(pack)
+
+
 def pack_digest(pack: str) -> str:
     """A hash of all files of a pack; nothing for the content that ships with the ruleset."""
     if pack == HOUSE:
         return ""
     mixer = blake2b(digest_size=8)
-    for file in sorted(Path(pack).glob("*.toml")):
+    for file in sorted(_foreign(pack).glob("*.toml")):
         mixer.update(f"{file.name}:".encode() + file.read_bytes())
     return mixer.hexdigest()
 
 
-def pack_folder(ruleset_folder: Path, pack: str) -> Path:
-    """The content that ships with the ruleset ("house"), or a folder with a `pack.toml`."""
-    if pack == HOUSE:
-        return ruleset_folder / "content"
+def _foreign(pack: str) -> Path:
     folder = Path(pack)
     if not is_file(folder / "pack.toml"):
         raise ContentError(f"{pack}: a data pack is a folder with a pack.toml beside the content files")
