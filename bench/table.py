@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
 import sandtable as st
 from bench.contest import DECISIONS, POSITIONS, STRIDE, Measure, Work
-from skirmish.ruleset import RULESET as SKIRMISH
+from sandtable.shelf import every_ruleset
 
 Game: TypeAlias = st.Game[Any]
 Ruleset: TypeAlias = st.Ruleset[Any]
 
-
-def start(ruleset: Ruleset, scenario: str, seed: int, *, checkpoints: bool = True) -> Game:
-    """A new game, with checkpoints or, for playouts, without."""
-    return st.new_game(ruleset, scenario, seed=seed, keep=checkpoints)
+CHECKOUT = Path(__file__).parents[1]
 
 
 def scenarios(only: str | None) -> Iterator[tuple[Ruleset, str]]:
-    """Every scenario of every ruleset, the example's included; `only`: of one, or one alone."""
-    for ruleset in [SKIRMISH, *st.rulesets().values()]:
+    """Every scenario of every ruleset, the examples' included; `only`: of one, or one alone."""
+    for ruleset in every_ruleset(CHECKOUT):
         for scenario in ruleset.scenarios:
             if only in (None, ruleset.id, f"{ruleset.id}/{scenario}"):
                 yield ruleset, scenario
@@ -47,30 +45,25 @@ class Table:
             case Measure.PLAYOUT:
                 return lambda: self.play(self.start(checkpoints=False))
             case Measure.VIEW:
-                return lambda: self.play_looking(self.start())
+                return lambda: self.play(self.start(), looking=True)
         pool = self.positions()
         if measure is Measure.CLONE:
             return lambda: sum(game.clone().ask is not None for game in pool)
         return lambda: sum(self.play(game.clone(keep=False), DECISIONS) for game in pool)
 
     def start(self, *, checkpoints: bool = True) -> Game:
-        return start(self.ruleset, self.scenario, next(self.seeds), checkpoints=checkpoints)
+        """A new game, with checkpoints or, for playouts, without."""
+        return st.new_game(self.ruleset, self.scenario, next(self.seeds), keep=checkpoints)
 
-    def play(self, game: Game, most: int = 1_000_000) -> int:
-        """Play to the end, or for so many real decisions; how many they were."""
+    def play(self, game: Game, most: int = 1_000_000, *, looking: bool = False) -> int:
+        """Play to the end, or for so many real decisions; how many they were.
+
+        If `looking`, the seat that acts looks at the table before every answer.
+        """
         random, real = self.random, 0
         while real < most and (ask := game.ask) is not None:
-            options = ask.options
-            number = len(options)
-            real += number > 1
-            game.answer(options[int(random() * number)])
-        return real
-
-    def play_looking(self, game: Game) -> int:
-        """Play to the end, and let the seat that acts look at the table before every answer."""
-        random, real = self.random, 0
-        while (ask := game.ask) is not None:
-            game.seat(ask.seat).view()
+            if looking:
+                game.seat(ask.seat).view()
             options = ask.options
             number = len(options)
             real += number > 1

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import HealthCheck, Phase, configuration, settings
 
-CACHE = Path(__file__).parent.parent / ".cache"
+import skirmish  # noqa: F401 - under its own name, before a ruleset is found by its folder
+from tests.places import CACHE
 
 configuration.set_hypothesis_home_dir(CACHE / "hypothesis")
 settings.register_profile(

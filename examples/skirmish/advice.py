@@ -6,8 +6,9 @@ from sandtable.boards.paths import Reach, compile_steps, search
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.ruleset import Plan
-from skirmish.state import Skirmish
-from skirmish.victory import nearest
+
+from .state import Skirmish
+from .victory import nearest
 
 
 def value(s: Skirmish, seat: SeatId) -> float:
@@ -42,23 +43,20 @@ def _owns(s: Skirmish, seat: SeatId, piece: int) -> bool:
 
 
 def plan(s: Skirmish, seat: SeatId, text: str) -> Plan | None:
-    """For "go 104 to C3": activate the piece if need be, then hex by hex, then stop."""
+    """For "go 104 to C3": activate the piece, then hex by hex, then stop; the seat drops what is done."""
     match text.split():
-        case ["go", number, "to", label] if number.isdigit() and label in s.box.map.cell_labelled:
+        case ["go", number, "to", label] if number in map(str, s.units) and label in s.box.map.cell_labelled:
             piece, cell = int(number), s.box.map.cell(label)
         case _:
             return None
-    if not _owns(s, seat, piece):
+    found = ways(s, piece) if _owns(s, seat, piece) else None
+    if found is None or not found.has(cell) or cell == s.units[piece].cell:
         return None
-    found = ways(s, piece)
-    if not found.has(cell):
-        return None
-    names = s.box.map.labels
-    answers = [f"move {piece} to {names[step]}" for step in found.path(cell)[1:]]
-    if not s.moving and not s.units[piece].done:
-        answers.insert(0, f"activate {piece}")
-    warned = any(s.box.sight[step][u.cell] for step in found.path(cell)[1:] for u in s.of_side(1 - seat))
-    return Plan((*answers, f"stop {piece}"), found.cost[cell], ("enemy pieces may react",) if warned else ())
+    way = found.path(cell)[1:]
+    values = [("activate", piece), *[("step", piece, step) for step in way], ("stop", piece)]
+    seen = any(s.box.sight[step][u.cell] for step in way for u in s.of_side(1 - seat))
+    warnings = ("enemy pieces may react",) if seen else ()
+    return Plan(tuple(map(s.box.words.option, values)), found.cost[cell], warnings)
 
 
 def why_not(s: Skirmish, seat: SeatId, option: Value) -> list[Reason]:
@@ -66,7 +64,7 @@ def why_not(s: Skirmish, seat: SeatId, option: Value) -> list[Reason]:
     match option:
         case ("activate", piece) if _owns(s, seat, piece) and s.units[piece].done:
             return [Reason("SK-SEQ.1", f"piece {piece} has been activated this turn")]
-        case ("fire", piece, _) if _owns(s, seat, piece) and not s.kind(piece).firepower:
+        case ("fire", piece, _) if _owns(s, seat, piece) and s.kind(piece).is_decoy:
             return [Reason("SK-FIR.4", f"piece {piece} is a decoy and cannot fire")]
         case ("fire", piece, target) if _owns(s, seat, piece) and target in s.units:
             return [Reason("SK-FIR.1", f"piece {piece} does not see piece {target} within three hexes")]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sandtable.engine.ask import Ask
 from sandtable.engine.pile import draw_card
-from skirmish import command
-from skirmish.state import Memory, Skirmish
+
+from . import command
+from .state import Memory, Skirmish
 
 
 async def event(s: Skirmish, firer: int, target: int) -> None:
@@ -31,10 +32,12 @@ def strangers(s: Skirmish, seat: int) -> list[tuple[str, int] | tuple[str]]:
 async def scouts(s: Skirmish, firer: int, target: int) -> None:
     """SK-EVT.2 The firer's side looks at an enemy piece and remembers it."""
     seat = s.units[firer].side
-    choice = await Ask(seat, "scouts", "SK-EVT.2", strangers, (s, seat))
-    if len(choice) == 1:
-        return
-    piece = choice[1]
+    match await Ask(seat, "scouts", "SK-EVT.2", strangers, (s, seat)):
+        case ("look", piece):
+            _look(s, seat, piece)
+
+
+def _look(s: Skirmish, seat: int, piece: int) -> None:
     known = s.memory[seat].looked
     s.memory = {**s.memory, seat: Memory(seat, known if piece in known else (*known, piece))}
     s.tell("looked", "SK-EVT.2", reveals=True, piece=piece)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Ask
-from skirmish import fire, movement
-from skirmish.state import Skirmish
+
+from . import fire, movement
+from .state import Skirmish
 
 
 def activations(s: Skirmish, side: int, kind: str) -> list[tuple[str, int] | tuple[str]]:
@@ -16,16 +17,15 @@ def activations(s: Skirmish, side: int, kind: str) -> list[tuple[str, int] | tup
 
 async def activate(s: Skirmish, side: int, kind: str, clause: str) -> bool:
     """SK-SEQ.1 Choose a piece and let it act; False if the side passes."""
-    choice = await Ask(side, kind, clause, activations, (s, side, kind))
-    if len(choice) == 1:
-        s.tell("passed", "SK-SEQ.2", side=side)
-        return False
-    piece = choice[1]
-    if kind == "activation":
-        s.change(piece, done=True)
-    s.tell("activated", clause, piece=piece)
-    await act(s, piece)
-    return True
+    match await Ask(side, kind, clause, activations, (s, side, kind)):
+        case ("activate", piece):
+            if kind == "activation":
+                s.change(piece, done=True)
+            s.tell("activated", clause, piece=piece)
+            await act(s, piece)
+            return True
+    s.tell("passed", "SK-SEQ.2", side=side)
+    return False
 
 
 def actions(s: Skirmish, piece: int) -> list[tuple[str, int, int] | tuple[str, int]]:

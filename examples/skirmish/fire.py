@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from sandtable.engine.chance import draw
 from sandtable.engine.facts import Reason
-from skirmish import cards
-from skirmish.state import Skirmish
-from skirmish.victory import end_game
+
+from . import cards
+from .state import Skirmish
+from .victory import end_game
 
 DIE = range(1, 7)
-TO_HIT = 6
+SIX = 6
+ENOUGH = 6
 
 
 def targets(s: Skirmish, piece: int) -> list[tuple[str, int, int]]:
     """SK-FIR.1 Enemy pieces in sight; SK-FIR.4 none for a decoy."""
     unit = s.units[piece]
-    if not s.kind(piece).firepower:
+    if s.kind(piece).is_decoy:
         return []
     row = s.box.sight[unit.cell]
     return [("fire", piece, u.id) for u in s.units.values() if u.side != unit.side and row[u.cell]]
@@ -25,7 +27,7 @@ async def shoot(s: Skirmish, piece: int, target: int) -> bool:
     """SK-FIR.2 Draw a die, let an event come first, then see whether it hits; True if it does."""
     s.change(piece, armed=True)
     die = await draw(s, "SK-FIR.2", "d6", DIE)
-    if die == TO_HIT and not s.event_seen:
+    if die == SIX and not s.event_seen:
         await cards.event(s, piece, target)  # SK-FIR.5
     if piece not in s.units or target not in s.units:
         s.tell("shot_lost", "SK-FIR.5", piece=piece)
@@ -36,8 +38,9 @@ async def shoot(s: Skirmish, piece: int, target: int) -> bool:
 def _resolve(s: Skirmish, piece: int, target: int, die: int) -> bool:
     """SK-FIR.2 Die and firepower, less one for woods, must make six."""
     firepower = s.kind(piece).firepower
+    s.change(piece, proven=firepower)
     cover = -1 if s.units[target].cell in s.box.woods else 0
-    hits = die + firepower + cover >= TO_HIT
+    hits = die + firepower + cover >= ENOUGH
     reasons = (
         Reason("SK-FIR.2", "die", die),
         Reason("SK-FIR.2", "firepower", firepower, (s.units[piece].side,)),
@@ -53,7 +56,7 @@ def _resolve(s: Skirmish, piece: int, target: int, die: int) -> bool:
 def hit(s: Skirmish, piece: int, clause: str) -> None:
     """SK-FIR.3 Steady to shaken to eliminated; SK-FIR.4 a decoy goes at once."""
     unit = s.units[piece]
-    if not unit.shaken and s.kind(piece).firepower:
+    if not unit.shaken and not s.kind(piece).is_decoy:
         s.change(piece, shaken=True)
         s.tell("shaken", clause, piece=piece)
         return

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from sandtable.engine.chance import Deal
 from sandtable.engine.facts import SeatId
-from skirmish.state import Posture, Skirmish, Unit
-from skirmish.view import knows
+
+from .state import Posture, Skirmish, Unit
+from .view import knows
 
 
 def guess(s: Skirmish, seat: SeatId, deal: Deal) -> None:
@@ -27,9 +28,11 @@ def _deal_kinds(s: Skirmish, seat: SeatId, side: int, deal: Deal) -> None:
 
 
 def _fits(s: Skirmish, unit: Unit, kind: str) -> bool:
-    """Only what can shoot has shot, only what can go so far has gone, and a shaken piece is no decoy."""
+    """Only what can go so far has gone; what fired or was shaken is no decoy; a shot tells firepower."""
     printed = s.box.kinds[kind]
-    return printed.allowance >= unit.paced and (printed.firepower > 0 or not (unit.armed or unit.shaken))
+    if printed.allowance < unit.paced or (printed.is_decoy and (unit.armed or unit.shaken)):
+        return False
+    return unit.proven in (-1, printed.firepower)
 
 
 def _deal_secrets(s: Skirmish, side: int, deal: Deal) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
-from skirmish import fire
-from skirmish.state import Skirmish, Unit
+
+from . import fire
+from .state import Skirmish, Unit
 
 
 def steps(s: Skirmish, piece: int) -> list[tuple[str, int, int]]:
@@ -35,12 +36,17 @@ async def move(s: Skirmish, piece: int, cell: int) -> None:
 
 async def enter(s: Skirmish, piece: int, cell: int) -> bool:
     """Enter a hex: SK-MOV.3 turn up its marker, SK-MOV.4 reactions; False if the move is over."""
+    _shift(s, piece, cell)
+    return not (turn_up(s, piece, cell) or await reaction(s, piece))  # SK-MOV.5
+
+
+def _shift(s: Skirmish, piece: int, cell: int) -> None:
+    """SK-MOV.1 Pay for the hex and stand in it."""
     unit = s.units[piece]
     s.spent += s.box.costs[cell]
     del s.at[unit.cell]
     s.place(replace(unit, cell=cell, paced=max(unit.paced, s.spent)))
     s.tell("moved", "SK-MOV.1", piece=piece, cell=cell)
-    return not (turn_up(s, piece, cell) or await reaction(s, piece))  # SK-MOV.5
 
 
 def turn_up(s: Skirmish, piece: int, cell: int) -> bool:
@@ -56,25 +62,24 @@ def turn_up(s: Skirmish, piece: int, cell: int) -> bool:
     return marker.kind == "mine"
 
 
-def could_react(s: Skirmish, piece: int) -> list[Unit]:
-    """SK-MOV.4 As far as the public knows: the enemy pieces that see the mover and have not reacted."""
-    mover = s.units[piece]
-    row, side = s.box.sight[mover.cell], mover.side
-    return [unit for unit in s.units.values() if row[unit.cell] and unit.side != side and not unit.reacted]
+def could_act(s: Skirmish, seat: int) -> list[Unit]:
+    """SK-MOV.4 As far as the public knows: pieces of the seat that see the mover and have not reacted."""
+    row = s.box.sight[s.units[s.moving].cell]
+    return [unit for unit in s.units.values() if row[unit.cell] and unit.side == seat and not unit.reacted]
 
 
-def reactions(s: Skirmish, piece: int) -> list[tuple[str, int] | tuple[str]]:
+def reactions(s: Skirmish, seat: int) -> list[tuple[str, int] | tuple[str]]:
     """SK-MOV.4 The pieces that really can, and the right to pass; SK-FIR.4 a decoy cannot."""
-    return [*(("react", unit.id) for unit in could_react(s, piece) if s.kind(unit.id).firepower), ("pass",)]
+    return [*[("react", unit.id) for unit in could_act(s, seat) if not s.kind(unit.id).is_decoy], ("pass",)]
 
 
 async def reaction(s: Skirmish, piece: int) -> bool:
     """SK-MOV.4 The window is open to whoever could act; True if the mover was hit."""
-    if not could_react(s, piece):
-        return False
     enemy = 1 - s.units[piece].side
-    choice = await Ask(enemy, "react", "SK-MOV.4", reactions, (s, piece), (piece,))
-    if len(choice) == 1:
+    if not could_act(s, enemy):
         return False
-    s.change(choice[1], reacted=True)
-    return await fire.shoot(s, choice[1], piece)  # SK-D.2
+    match await Ask(enemy, "react", "SK-MOV.4", reactions, (s, enemy), (piece,)):
+        case ("react", firer):
+            s.change(firer, reacted=True)
+            return await fire.shoot(s, firer, piece)  # SK-D.2
+    return False

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.engine.ruleset import Ruleset
-from skirmish import advice, guess, sequence, tables, victory, view
-from skirmish.state import Skirmish
+
+from . import advice, guess, sequence, tables, victory, view
+from .state import Skirmish
 
 RULESET: Ruleset[Skirmish] = Ruleset(
     id="skirmish",

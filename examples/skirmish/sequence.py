@@ -7,9 +7,10 @@ from sandtable.engine.chance import draw
 from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.pieces import opaque_numbers
 from sandtable.engine.pile import Pile
-from skirmish.command import activate
-from skirmish.state import Marker, Memory, Posture, Skirmish, SkirmishBox, Unit
-from skirmish.victory import end_game
+
+from .command import activate
+from .state import Marker, Memory, Posture, Skirmish, SkirmishBox, Unit
+from .victory import end_game
 
 
 def begin(box: SkirmishBox) -> Skirmish:
@@ -73,8 +74,9 @@ def posture_choices() -> list[tuple[str, str]]:
 async def postures(s: Skirmish) -> None:
     """SK-SET.4 Both choose in secret; then all is shown and the first side is known."""
     for side in (0, 1):
-        choice = await Ask(side, "posture", "SK-SET.4", posture_choices, sealed=True)
-        s.postures = {**s.postures, side: Posture(choice[1])}
+        posture = (await Ask(side, "posture", "SK-SET.4", posture_choices, sealed=True))[1]
+        s.postures = {**s.postures, side: Posture(posture)}
+        del posture  # a sealed choice stays in the state alone
     first, second = s.postures[0], s.postures[1]
     if first is second:
         starts = await draw(s, "SK-SET.4", "side", (0, 1))

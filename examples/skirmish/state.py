@@ -19,13 +19,18 @@ from sandtable.engine.scene import Sketchbook
 from sandtable.engine.state import State
 
 
-class Kind(Struct, frozen=True):
+class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of piece as printed."""
 
     name: str
     symbol: str
-    firepower: int
-    allowance: int
+    firepower: Annotated[int, Meta(ge=0, le=5)]
+    allowance: Annotated[int, Meta(ge=1, le=9)]
+
+    @property
+    def is_decoy(self) -> bool:
+        """SK-FIR.4 A decoy is what cannot fire."""
+        return self.firepower == 0
 
 
 class Group(Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,7 +84,11 @@ class SkirmishBox(Box):
 
 
 class Unit(Struct, frozen=True):
-    """A piece. All but its kind is public: `paced` and `armed` are what its deeds have shown."""
+    """A piece. All but its kind is public.
+
+    What its deeds have shown: `paced`, how far it has gone; `armed`, that it fires; `proven`, its firepower,
+    which a resolved shot tells (-1 before).
+    """
 
     id: int
     side: int
@@ -90,6 +99,7 @@ class Unit(Struct, frozen=True):
     reacted: bool = False
     paced: int = 0
     armed: bool = False
+    proven: int = -1
 
 
 class Marker(Struct, frozen=True):

@@ -18,9 +18,10 @@ from sandtable.engine.ruleset import SeatInfo
 from sandtable.engine.scenarios import Source
 from sandtable.engine.scene import Sketchbook
 from sandtable.engine.words import Codec, Words
-from skirmish import view
-from skirmish.sight import sight_of
-from skirmish.state import Kind, Scenario, SkirmishBox
+
+from . import view
+from .sight import sight_of
+from .state import Kind, Scenario, SkirmishBox
 
 FOLDER = Path(__file__).parent
 SEATS = (SeatInfo(0, "blue", "all blue pieces"), SeatInfo(1, "gold", "all gold pieces"))
@@ -48,7 +49,7 @@ def load(source: Source) -> SkirmishBox:
     cell = Codec(board.labels.__getitem__, board.cell_labelled.__getitem__)
     return SkirmishBox(
         source=source,
-        words=Words(content.read_toml(folder / "words.toml"), {"cell": cell}),
+        words=Words(content.load_words(FOLDER), {"cell": cell}),
         seats=SEATS,
         scenario=scenario,
         kinds=pieces.kinds,

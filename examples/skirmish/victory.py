@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import NoReturn
 
 from sandtable.engine.state import GameOver, Result
-from skirmish.state import Skirmish
+
+from .state import Skirmish
 
 FAR = 99
+FOR_OBJECTIVE, FOR_KILL = 3, 2
 
 
 def nearest(s: Skirmish, cell: int, side: int) -> int:
@@ -17,20 +19,20 @@ def nearest(s: Skirmish, cell: int, side: int) -> int:
 
 
 def holds_objective(s: Skirmish, side: int) -> bool:
-    """SK-VIC.2 Nearer to the own objective than the enemy; SK-D.1 at equal distance the enemy is first."""
-    row = s.box.distance[s.objectives[side]]
-    ranks = [2 * row[unit.cell] + (unit.side == side) for unit in s.units.values()]
-    return min(ranks) % 2 == 1
+    """SK-VIC.2 Nearer to the own objective than the enemy; SK-D.1 as near is not nearer."""
+    cell = s.objectives[side]
+    return nearest(s, cell, side) < nearest(s, cell, 1 - side)
 
 
 def kills(s: Skirmish, side: int) -> int:
     """SK-VIC.2 Enemy pieces eliminated that were not decoys."""
-    return sum(unit.side != side and unit.kind != "decoy" for unit in s.lost.values())
+    kinds = s.box.kinds
+    return sum(unit.side != side and not kinds[unit.kind].is_decoy for unit in s.lost.values())
 
 
 def points(s: Skirmish, side: int) -> int:
     """SK-VIC.2"""
-    return 3 * holds_objective(s, side) + 2 * kills(s, side)
+    return FOR_OBJECTIVE * holds_objective(s, side) + FOR_KILL * kills(s, side)
 
 
 def end_game(s: Skirmish) -> NoReturn:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
-from skirmish.state import Kind, Marker, Memory, Skirmish, SkirmishBox, Unit
-from skirmish.victory import holds_objective
+
+from .state import Kind, Marker, Memory, Skirmish, SkirmishBox, Unit
+from .victory import FOR_OBJECTIVE, holds_objective
 
 SIDES: list[scene.Side] = [{"name": "Blue"}, {"name": "Gold"}]
 LADDER = ["steady", "shaken"]
@@ -72,4 +73,5 @@ def sketch_marker(labels: tuple[str, ...], marker: Marker, seat: SeatId) -> scen
 def _objective(s: Skirmish, seat: SeatId) -> scene.Objective:
     """SK-SET.2 The viewer's own objective, and whether it would count now."""
     label = s.box.map.labels[s.objectives[seat]]
-    return {"text": f"Be nearest to {label}", "worth": 3, "now": holds_objective(s, seat), "cells": [label]}
+    now = holds_objective(s, seat)
+    return {"text": f"Be nearest to {label}", "worth": FOR_OBJECTIVE, "now": now, "cells": [label]}

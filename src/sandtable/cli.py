@@ -45,21 +45,23 @@ def table(*columns: str) -> Table:
 @app.command()
 def rulesets() -> None:
     """List the rulesets."""
-    from sandtable.terminal.find import known_rulesets
+    from sandtable.shelf import every_ruleset, is_example
 
-    listed = table("id", "name", "version", "scenarios")
-    for rules in known_rulesets():
-        listed.add_row(rules.id, rules.name, rules.version, str(len(rules.scenarios)))
+    listed = table("id", "name", "version", "scenarios", "")
+    for rules in every_ruleset():
+        mark = "example" if is_example(rules) else ""
+        listed.add_row(rules.id, rules.name, rules.version, str(len(rules.scenarios)), mark)
     screen().print(listed if listed.row_count else "There are no rulesets here yet; name a folder instead.")
 
 
 @app.command()
 def scenarios(ruleset: Annotated[str | None, typer.Argument(metavar="RULESET")] = None) -> None:
     """List the scenarios of a ruleset, or of all."""
-    from sandtable.terminal.find import find_ruleset, known_rulesets, title_of
+    from sandtable.shelf import every_ruleset, on_the_shelf
+    from sandtable.terminal.find import title_of
 
     listed = table("scenario", "title")
-    for rules in [find_ruleset(ruleset)] if ruleset else known_rulesets():
+    for rules in [on_the_shelf(ruleset)] if ruleset else every_ruleset():
         for scenario in rules.scenarios:
             listed.add_row(f"{rules.id}/{scenario}", title_of(rules, scenario))
     screen().print(listed if listed.row_count else "There are no scenarios here yet.")
@@ -163,10 +165,10 @@ def audit(
 ) -> None:
     """Say where clauses are coded, tested and played."""
     from sandtable.audit import audit as audited
+    from sandtable.shelf import every_ruleset, on_the_shelf
     from sandtable.terminal.audited import print_audit
-    from sandtable.terminal.find import find_ruleset, known_rulesets
 
-    chosen = [find_ruleset(name) for name in rulesets] if rulesets else known_rulesets()
+    chosen = [on_the_shelf(name, root) for name in rulesets] if rulesets else every_ruleset(root)
     found = [audited(rules, root) for rules in chosen]
     for one in found:
         print_audit(screen(), one, brief=brief)

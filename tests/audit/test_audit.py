@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from sandtable import ContentError, Ruleset
-from sandtable.api import ruleset, rulesets
+from sandtable.api import ruleset
 from sandtable.audit import audit
 from sandtable.audit.citations import citations
-from sandtable.audit.clauses import read_clauses
+from sandtable.audit.clauses import clause_of, read_clauses
 from sandtable.audit.content import content_ids, unused
-from tests.cli.command import ROOT, SKIRMISH, run
+from sandtable.shelf import every_ruleset
+from tests.places import ROOT, SKIRMISH
 
 RULES = """# Rules
 - **XX-MOV.1** A piece moves. It may
@@ -25,11 +26,6 @@ RULES = """# Rules
 - **XX-MOV.10** A table follows.
 | a | {no code: this is a table} |
 """
-
-
-def every_ruleset() -> list[Ruleset[Any]]:
-    examples = sorted(file.parent for file in ROOT.glob("examples/*/ruleset.py"))
-    return [*rulesets().values(), *(ruleset(str(folder)) for folder in examples)]
 
 
 def test_clauses_and_their_excuses(tmp_path: Path) -> None:
@@ -58,10 +54,19 @@ def test_citations_in_docstrings_comments_strings_and_names(tmp_path: Path) -> N
         "@mark\n"
         "def test_xx_mov_10_tables():\n"
         '    """XX-MOV.1 and XX-MOV.2."""\n'
-        '    tell("XX-MOV.3")  # XXX-MOV.1 YY-MOV.1\n'
+        '    tell("XX-MOV.3")  # XXX-MOV.1 YY-MOV.1 XX-MOV.3x5\n'
     )
     found = [(cited.clause, cited.line, cited.function) for cited in citations([file], {"XX"})]
     assert found == [("XX-MOV.10", 2, 0), ("XX-MOV.1", 3, 1), ("XX-MOV.2", 3, 1), ("XX-MOV.3", 4, 0)]
+
+
+def test_a_letter_belongs_to_the_id(tmp_path: Path) -> None:
+    """XX-M1.3a may be a clause; where it is not, it is a part of XX-M1.3."""
+    file = tmp_path / "test_parts.py"
+    file.write_text('def test_xx_m1_3a_parts():\n    """XX-M1.3b, and XX-M1.4."""\n')
+    cited = [citation.clause for citation in citations([file], {"XX"})]
+    assert cited == ["XX-M1.3a", "XX-M1.3b", "XX-M1.4"]
+    assert [clause_of(clause, {"XX-M1.3", "XX-M1.3b"}) for clause in cited] == ["XX-M1.3", *cited[1:]]
 
 
 def test_content_by_table() -> None:
@@ -79,7 +84,7 @@ def test_a_ruleset_may_name_its_content_itself(monkeypatch: pytest.MonkeyPatch) 
     assert content_ids(ruleset(SKIRMISH)) == {"events": ["rush"]}
 
 
-@pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", every_ruleset(ROOT), ids=lambda rules: rules.id)
 def test_every_citation_is_a_clause(rules: Ruleset[Any]) -> None:
     """STYLE 2.3: each id cited in a ruleset's code or tests exists in its rules.md."""
     strangers = [f"{cited.file}:{cited.line}: {cited.clause}" for cited in audit(rules, ROOT).unknown]
@@ -92,23 +97,3 @@ def test_recorded_skirmishes_exercise_every_clause_and_all_content() -> None:
     assert found.games >= 4
     assert [row.clause.id for row in found.rows if row.code and not row.exercised] == []
     assert found.unused == ()
-
-
-def test_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A row a clause, a summary a ruleset; --brief leaves the rows out."""
-    monkeypatch.chdir(ROOT)
-    whole, brief = run("audit", "skirmish"), run("audit", "skirmish", "--brief")
-    assert whole.code == brief.code == 0
-    assert "SK-MOV.4" in whole.out
-    assert "SK-MOV.4" not in brief.out
-    assert whole.out.splitlines()[-1] == brief.out.splitlines()[-1]
-    assert brief.out.splitlines()[-1].startswith("skirmish: 27 clauses")
-
-
-def test_strict_fails_where_nothing_is_tested(tmp_path: Path) -> None:
-    """Under a root without tests no clause is cited in tests."""
-    ran = run("audit", SKIRMISH, "--strict", "--brief", "--root", tmp_path)
-    assert ran.code == 1
-    assert ran.err == "sandtable: not every clause is cited as it should be\n"
-    assert "0 cited in tests" in ran.out
-    assert "SK-MOV.4 is not cited in tests" in ran.out

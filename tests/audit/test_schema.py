@@ -12,7 +12,7 @@ from sandtable.bots import RandomBot
 from sandtable.engine import schema
 from sandtable.engine.facts import Fact
 from sandtable.engine.scene import Board, Scene
-from tests.cli.command import SKIRMISH
+from tests.places import SKIRMISH
 
 
 def test_the_committed_files_are_current() -> None:

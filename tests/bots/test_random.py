@@ -8,7 +8,7 @@ import pytest
 
 from sandtable import IllegalAnswer, new_game
 from sandtable.bots import Bot, RandomBot
-from tests.cli.command import SKIRMISH
+from tests.places import SKIRMISH
 
 
 def game_to_the_end(seed: int) -> str:

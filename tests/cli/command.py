@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
-from contextlib import redirect_stderr, redirect_stdout
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from typing import NamedTuple
 from unittest.mock import patch
 
 from sandtable.cli import main
+from tests.places import PYTHONPATH, ROOT
 
-ROOT = Path(__file__).parent.parent.parent
-GAMES = ROOT / "tests" / "games" / "skirmish"
-SKIRMISH = str(ROOT / "examples" / "skirmish")
+COMMAND = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from sandtable.cli import main
+sys.exit(main())
+"""
 
 
 class Ran(NamedTuple):
@@ -43,15 +48,26 @@ def refused(*arguments: object) -> str:
     return ran.err.removeprefix("sandtable: ").rstrip()
 
 
-def started(*arguments: object) -> subprocess.Popen[str]:
-    """The command as a process of its own, with its own group so that Ctrl-C can be sent to it."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "sandtable.cli", *map(str, arguments)],
+@contextmanager
+def started(*arguments: object) -> Iterator[subprocess.Popen[str]]:
+    """The command as a process of its own, with its own group so that Ctrl-C can be sent to it.
+
+    It heeds Ctrl-C even where this process does not (in the background, under nohup), and nothing of its
+    group is left when the block ends.
+    """
+    process = subprocess.Popen(
+        [sys.executable, "-c", COMMAND, *map(str, arguments)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT / 'examples'}"},
+        env={**os.environ, "PYTHONPATH": PYTHONPATH},
         start_new_session=True,
     )
+    with process:
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.command import ROOT
+from tests.places import ROOT
 
 
 @pytest.fixture(autouse=True)

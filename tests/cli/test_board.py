@@ -10,7 +10,7 @@ from rich.console import Console
 from sandtable import new_game
 from sandtable.engine.scene import Board, Cell, Condition, Piece, Scene
 from sandtable.terminal.board import HexPicture, draw_board, legend, terrain_letters
-from tests.cli.command import SKIRMISH
+from tests.places import SKIRMISH
 
 CELLS: list[Cell] = [
     {"id": "A1", "q": 0, "r": 0, "terrain": "open"},

@@ -9,7 +9,8 @@ from typing import NoReturn
 
 import pytest
 
-from tests.cli.command import GAMES, run, started
+from tests.cli.command import run, started
+from tests.places import GAMES
 
 
 @pytest.mark.parametrize(
@@ -26,7 +27,7 @@ def test_a_bug_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> NoReturn:
         raise KeyError("oops")
 
-    monkeypatch.setattr("sandtable.terminal.find.known_rulesets", broken)
+    monkeypatch.setattr("sandtable.shelf.every_ruleset", broken)
     ran = run("rulesets")
     assert ran.code == 70
     assert ran.err.startswith("sandtable: this is a bug of ours: KeyError: 'oops' (set SANDTABLE_TRACE=1")
@@ -38,22 +39,21 @@ def test_a_bug_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_ctrl_c_at_the_prompt() -> None:
     """The process ends with 130 and a single line."""
-    process = started("play", "skirmish/patrol", "--terminal")
-    assert process.stdout is not None
-    while not process.stdout.readline().startswith("Lay a marker"):
-        pass
-    time.sleep(0.2)
-    os.killpg(process.pid, signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    with started("play", "skirmish/patrol", "--terminal") as process:
+        assert process.stdout is not None
+        assert any(line.startswith("Lay a marker") for line in process.stdout)
+        time.sleep(0.2)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (130, "sandtable: interrupted\n")
 
 
 def test_ctrl_c_while_many_play() -> None:
     """Workers die quietly and at once."""
-    process = started("simulate", "skirmish/crossroads", "--games", 1_000_000, "--workers", 2)
-    time.sleep(2.5)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    with started("simulate", "skirmish/crossroads", "--games", 1_000_000, "--workers", 2) as process:
+        time.sleep(2.5)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (130, "")
     assert err.rstrip().splitlines()[-1:] == ["sandtable: interrupted"]
     assert "Traceback" not in err
@@ -61,9 +61,9 @@ def test_ctrl_c_while_many_play() -> None:
 
 def test_a_reader_that_leaves() -> None:
     """`sandtable replay FILE | head -1`."""
-    with started("replay", GAMES / "crossroads-19.record") as process:
+    with started("replay", GAMES / "skirmish" / "crossroads-19.record") as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == ""
-    assert process.returncode == 1
+        assert process.wait(30) == 1

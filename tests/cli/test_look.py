@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 
-from tests.cli.command import ROOT, SKIRMISH, refused, run
+from sandtable import ruleset
+from tests.cli.command import refused, run
+from tests.places import ROOT, SKIRMISH
 
 PATROL = ROOT / "examples" / "skirmish" / "scenarios" / "patrol.toml"
 
 
 def test_rulesets_and_scenarios_are_listed() -> None:
-    assert run("rulesets").code == 0
+    listed = run("rulesets").out.splitlines()
+    assert [line.split()[-1] for line in listed if line.startswith("skirmish ")] == ["example"]
     out = run("scenarios", "skirmish").out
     assert out.index("skirmish/patrol") < out.index("skirmish/crossroads"), "in order of size"
+
+
+def test_examples_stay_beside_what_ships(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a ruleset in the package the skirmish is still listed, after it."""
+    shipped = replace(ruleset(SKIRMISH), id="shipped")
+    monkeypatch.setattr("sandtable.shelf.rulesets", lambda: {"shipped": shipped})
+    assert [line.split()[0] for line in run("rulesets").out.splitlines()] == ["id", "shipped", "skirmish"]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 from sandtable import replay
-from tests.cli.command import SKIRMISH, Ran, refused, run
+from tests.cli.command import Ran, refused, run
+from tests.places import SKIRMISH
 
 GAME = ("skirmish/patrol", "--terminal", "--seed", "4")
 SET_UP = "lay at A5\n2\nbe bold\n"

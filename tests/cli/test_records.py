@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import GAMES, SKIRMISH, refused, run
+from tests.cli.command import refused, run
+from tests.places import GAMES, SKIRMISH
 
-RECORD = GAMES / "patrol-34.record"
-UNDONE = GAMES / "crossroads-19.record"
+RECORD = GAMES / "skirmish" / "patrol-34.record"
+UNDONE = GAMES / "skirmish" / "crossroads-19.record"
 
 
 def test_replay_tells_the_game_with_its_clauses() -> None:

@@ -13,8 +13,9 @@ def main() -> None:
             walk = random_walk(table, seed, 200)
             game = walk.start()
             for number, _ in enumerate(walk.moments(game)):
-                guess = game.seat(number % 2).guess(number).fingerprint() if game.ask is not None else ""
-                print(table.name, seed, number, game.fingerprint(), guess)
+                print(table.name, seed, number, game.fingerprint())
+                if game.ask is not None:
+                    print(game.seat(number % len(table.seats)).guess(number).fingerprint())
             print({name: hash_free.hex() for name, hash_free in whole(game).items()})
             print(game.record())
 

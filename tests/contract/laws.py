@@ -37,6 +37,7 @@ FORWARD: Final = 25
 TRIES: Final = 6
 REFOLDS: Final = 150
 ENOUGH: Final = 40
+PLENTY: Final = 80
 OFTEN: Final = 6  # every how many moments the dear comparisons are made
 
 
@@ -238,7 +239,7 @@ def check_variety(tables: Iterable[Table], games: int) -> None:
     for seed in range(games):
         for table in tables:
             walk = random_walk(table, seed)
-            for seat in range(len(table.new().seats)):
+            for seat in table.seats:
                 game = walk.start()
                 for number, twin in refolded(walk, seat, seed, game):
                     variety.note("re-fold", seat, game, [twin])
@@ -258,21 +259,35 @@ def check_truth(probes: Mapping[str, Probe], seat: int, game: st.Game[Any]) -> N
             raise Broken("truth", f"{name}: {missing} is true and never guessed")
 
 
-def check_possible(walk: Walk, seat: int, probes: Mapping[str, Probe]) -> int:
-    """What is guessed can be true: some re-fold with the same history has it. The number of such re-folds."""
-    twins, last = [], len(walk.choices) + walk.skip - 1
-    for key in range(REFOLDS):
-        game = walk.start()
-        refolds = refolded(walk, seat, f"possible {key}", game)
-        twins += [twin.state for number, twin in refolds if number == last]
-    if len(twins) < ENOUGH:
-        return len(twins)
+def check_possible(walk: Walk, seat: int, probes: Mapping[str, Probe], refolds: int = REFOLDS) -> int:
+    """What is guessed can be true: some re-fold with the same history has it. The number of such re-folds.
+
+    The moment is the one before the last decision. Fewer re-folds than ENOUGH prove nothing.
+    """
+    last = walk.skip + len(walk.choices) - 1
+    able: dict[str, set[object]] = {name: set() for name in probes}
+    twins = 0
+    for key in range(refolds):
+        if twins == PLENTY:
+            break
+        twin = _twin_at(last, refolded(walk, seat, f"possible {key}", walk.start()))
+        if twin is not None:
+            twins += 1
+            for name, probe in probes.items():
+                able[name].update(_items(probe(twin.state, seat)))
+    game = walk.at(last)
+    if twins < ENOUGH or game.ask is None:
+        return 0
     guesses = [game.seat(seat).guess(n).state for n in range(ENOUGH)]
     for name, probe in probes.items():
-        able = {item for twin in twins for item in _items(probe(twin, seat))}
-        if wrong := {item for guess in guesses for item in _items(probe(guess, seat))} - able:
-            raise Broken("possible", f"{name}: {wrong} is guessed, but {len(twins)} re-folds never have it")
-    return len(twins)
+        if wrong := {item for guess in guesses for item in _items(probe(guess, seat))} - able[name]:
+            raise Broken("possible", f"{name}: {wrong} is guessed, but {twins} re-folds never have it")
+    return twins
+
+
+def _twin_at(last: int, refolds: Iterable[tuple[int, st.Game[Any]]]) -> st.Game[Any] | None:
+    """The re-folded game at a moment, if it comes so far: it is not played on."""
+    return next((twin for number, twin in refolds if number == last), None)
 
 
 def _items(value: object) -> list[object]:

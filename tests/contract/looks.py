@@ -12,7 +12,7 @@ from msgspec import Struct
 
 import sandtable as st
 from sandtable.engine.ask import Value
-from sandtable.engine.state import State, encode
+from sandtable.engine.state import NOT_STATE, State, encode
 from sandtable.engine.tape import Tape
 
 Look: TypeAlias = dict[str, bytes]
@@ -152,7 +152,7 @@ def records_held(game: st.Game[Any], dead: Collection[str]) -> list[str]:
 def records(s: State) -> Iterator[Struct]:
     """All frozen records in a state."""
     for name in s.__struct_fields__:
-        if name not in ("box", "tape"):
+        if name not in NOT_STATE:
             yield from (part for part in _parts(getattr(s, name)) if isinstance(part, Struct))
 
 

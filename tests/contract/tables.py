@@ -12,27 +12,31 @@ from typing import Any, NamedTuple, TypeAlias
 import pytest
 
 import sandtable as st
-from skirmish.ruleset import RULESET as SKIRMISH
+from sandtable.shelf import every_ruleset, is_example
+from tests.places import ROOT
 
-ROOT = Path(__file__).parents[2]
 MOST_ANSWERS = 20_000
 
 Probe: TypeAlias = Callable[[Any, int], object]
 
 
-class Hidden(NamedTuple):
-    """What the tests of a ruleset tell the contract, in a module `hidden.py` beside them.
+def _none(seat: st.Seat) -> list[Any]:
+    return []
 
-    `PROBES`: each row of the table of hidden things as a function of state and seat. Its value is what the
+
+class Hidden(NamedTuple):
+    """What the tests of a ruleset tell the contract: `HIDDEN` in a module `hidden.py` beside them.
+
+    `probes`: each row of the table of hidden things as a function of state and seat. Its value is what the
     seat must not know: one value, or a mapping such as piece -> kind; None or {} where there is nothing.
-    `DEAD`: locals such as "rule.name" that hold a hidden value across an await but are not read again.
-    `PLANS` and `OVERLAYS`: texts for `seat.plan` and arguments for `seat.overlay`, as functions of a seat.
+    `plans` and `overlays`: texts for `seat.plan` and arguments for `seat.overlay`, as functions of a seat.
+    `dead`: locals such as "rule.name" that hold a hidden value across an await but are not read again.
     """
 
     probes: Mapping[str, Probe]
-    dead: Collection[str]
-    plans: Callable[[st.Seat], list[str]]
-    overlays: Callable[[st.Seat], list[tuple[Any, ...]]]
+    plans: Callable[[st.Seat], list[str]] = _none
+    overlays: Callable[[st.Seat], list[tuple[Any, ...]]] = _none
+    dead: Collection[str] = ()
 
 
 class Table(NamedTuple):
@@ -50,23 +54,43 @@ class Table(NamedTuple):
         return f"{self.rules.id}-{Path(self.scenario).stem}"
 
     @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats of the players."""
+        return seats_of(self)
+
+    @property
+    def viewers(self) -> tuple[int, ...]:
+        """Everyone who looks at the table."""
+        return (*self.seats, st.SPECTATOR)
+
+    @property
     def hidden(self) -> Hidden:
-        module = import_module(f"{self.tests}.hidden")
-        plans, overlays = getattr(module, "PLANS", _none), getattr(module, "OVERLAYS", _none)
-        return Hidden(module.PROBES, getattr(module, "DEAD", ()), plans, overlays)
+        return hidden_of(self.tests)
 
     def __repr__(self) -> str:
         return self.name
 
 
-def _none(seat: st.Seat) -> list[Any]:
-    return []
+@cache
+def hidden_of(tests: str) -> Hidden:
+    """What the tests in a package say is hidden; they must say so."""
+    name = f"{tests}.hidden"
+    wanted = f"{name.replace('.', '/')}.py tells what the ruleset hides: HIDDEN = Hidden(probes=...)"
+    try:
+        hidden = getattr(import_module(name), "HIDDEN", None)
+    except ModuleNotFoundError as fault:
+        raise AssertionError(f"there is no module {fault.name}; {wanted}") from None
+    assert isinstance(hidden, Hidden), wanted
+    return hidden
 
 
 def tables() -> list[Table]:
-    shipped = [(rules, f"tests.rulesets.{name}") for name, rules in st.rulesets().items()]
-    every = [(SKIRMISH, "tests.examples.skirmish"), *shipped]
-    return [Table(rules, scenario, tests) for rules, tests in every for scenario in rules.scenarios]
+    """A table for each scenario; the tests of a ruleset lie in a folder of its name."""
+    return [
+        Table(rules, scenario, f"tests.{'examples' if is_example(rules) else 'rulesets'}.{rules.id}")
+        for rules in every_ruleset(ROOT)
+        for scenario in rules.scenarios
+    ]
 
 
 TABLES = tables()
@@ -82,6 +106,11 @@ each_table = pytest.mark.parametrize("table", [pytest.param(table, id=table.name
 each_ruleset = pytest.mark.parametrize(
     "rules", [pytest.param(rules, id=name) for name, rules in {t.rules.id: t.rules for t in TABLES}.items()]
 )
+
+
+@cache
+def seats_of(table: Table) -> tuple[int, ...]:
+    return tuple(range(len(table.new().seats)))
 
 
 @cache

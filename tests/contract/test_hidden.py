@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from itertools import product
+from typing import Any, Final
 
 import pytest
 from hypothesis import given, strategies
+from msgspec.structs import replace
 
-from sandtable import SPECTATOR, Ruleset
+import skirmish.guess
+import skirmish.ruleset
+from sandtable import Ruleset
+from skirmish.state import Skirmish, Unit
 from tests.contract.laws import (
+    ENOUGH,
+    REFOLDS,
+    Broken,
     check_idempotent,
     check_locals,
     check_possible,
+    check_refold,
     check_refolds,
     check_truth,
     check_twin,
     check_variety,
 )
+from tests.contract.leaks.brawl import brawl
 from tests.contract.tables import TABLES, Table, each_ruleset, each_table, every_table
 from tests.contract.walks import budget, random_walk, reported, walks
+
+MOMENTS: Final = 60  # at which each viewer is compared at least, over a few fixed games
+LIVELY: Final = [
+    *(table for table in TABLES if table.rules is skirmish.ruleset.RULESET),
+    brawl(skirmish.ruleset.RULESET),
+]
+each_lively_table = pytest.mark.parametrize("table", LIVELY, ids=str)
 
 
 @every_table
@@ -27,8 +45,21 @@ from tests.contract.walks import budget, random_walk, reported, walks
 def test_refold(table: Table, data: strategies.DataObject, key: int) -> None:
     """Unseen draws and answers may be others: as long as history is equal, so is all that a seat can see."""
     walk = data.draw(walks(table, undo=True))
-    for seat in (0, 1, SPECTATOR):
+    for seat in table.viewers:
         check_refolds(walk, seat, key)
+
+
+@each_table
+def test_refold_compares(table: Table) -> None:
+    """The law is not empty: over a few fixed games every viewer is compared at many moments."""
+    for seat in table.viewers:
+        compared = 0
+        for seed, key in product(range(4), range(3)):
+            walk = random_walk(table, seed, 40)
+            compared += check_refold(walk, seat, key, walk.start())
+            if compared >= MOMENTS:
+                break
+        assert compared >= MOMENTS, f"viewer {seat}"
 
 
 @every_table
@@ -39,7 +70,7 @@ def test_twin(table: Table, data: strategies.DataObject, seed: int) -> None:
     walk = data.draw(walks(table, choices=8))
     with reported(walk.start()) as game:
         for _ in walk.moments(game):
-            for seat in range(len(game.seats)):
+            for seat in table.seats:
                 check_twin(walk, seat, seed, game)
 
 
@@ -51,7 +82,7 @@ def test_idempotent(table: Table, data: strategies.DataObject, seed: int) -> Non
     walk = data.draw(walks(table))
     with reported(walk.start()) as game:
         for _ in walk.moments(game):
-            for seat in range(len(game.seats)):
+            for seat in table.seats:
                 check_idempotent(seat, seed, game)
 
 
@@ -77,13 +108,37 @@ def test_not_vacuous(rules: Ruleset[Any]) -> None:
 def test_truth_can_be_guessed(table: Table, choices: int) -> None:
     """A guess excludes nothing that is true."""
     walk = random_walk(table, choices, choices)
-    for seat in (0, 1):
+    for seat in table.seats:
         check_truth(table.hidden.probes, seat, walk.end())
 
 
 @each_table
-@pytest.mark.parametrize("choices", [1, 5, 10])
-def test_what_is_guessed_can_be_true(table: Table, choices: int) -> None:
+def test_what_is_guessed_can_be_true(table: Table) -> None:
     """Whatever a guess deals, some game with the same history has it."""
-    for seat in (0, 1):
-        check_possible(random_walk(table, choices, choices), seat, table.hidden.probes)
+    possible(table, (1, 5, 10))
+
+
+@each_lively_table
+def test_what_is_guessed_late_can_be_true(table: Table) -> None:
+    """Also when much has been seen: what a shot has shown binds the guess."""
+    possible(table, (20, 30, 40), refolds=400)
+
+
+def possible(table: Table, lengths: Iterable[int], refolds: int = REFOLDS) -> None:
+    """Check walks of these lengths; one of them at least must prove something to each seat."""
+    walks = [random_walk(table, choices, choices) for choices in lengths]
+    for seat in table.seats:
+        twins = [check_possible(walk, seat, table.hidden.probes, refolds) for walk in walks]
+        assert max(twins) >= ENOUGH, f"seat {seat}: hardly any re-fold goes the same way, {twins}"
+
+
+def test_a_guess_that_forgets_what_was_shown_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a shot did not tell the firepower of the piece that fired."""
+    fits = skirmish.guess._fits
+
+    def forgetful(s: Skirmish, unit: Unit, kind: str) -> bool:
+        return fits(s, replace(unit, proven=-1), kind)
+
+    monkeypatch.setattr(skirmish.guess, "_fits", forgetful)
+    with pytest.raises(Broken, match="possible: enemy kinds"):
+        possible(brawl(skirmish.ruleset.RULESET), (20,), refolds=400)

@@ -6,13 +6,11 @@ import os
 import subprocess
 import sys
 
-from tests.contract.tables import ROOT
-
-PATH = os.pathsep.join(str(ROOT / folder) for folder in ("src", "examples", "."))
+from tests.places import PYTHONPATH, ROOT
 
 
 def run(hash_seed: str) -> str:
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": PATH}
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": PYTHONPATH}
     command = [sys.executable, "-m", "tests.contract.fingerprints"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
     return done.stdout

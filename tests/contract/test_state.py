@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from enum import Enum
 from inspect import get_annotations
@@ -15,16 +16,17 @@ from hypothesis import given, strategies
 from msgspec import Struct
 
 import sandtable as st
-from sandtable.engine.state import State, encode
-from tests.contract.tables import ROOT, Table, each_ruleset, every_table
-from tests.contract.test_processes import PATH
+from sandtable.engine.state import NOT_STATE, State, encode
+from tests.contract.tables import Table, each_ruleset, every_table
 from tests.contract.walks import budget, decide, reported, walks
+from tests.places import PYTHONPATH, ROOT
 
-BANNED = ["asyncio", "datetime", "os", "random", "secrets", "threading", "time", "uuid", "sandtable.server"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+BANNED = list(SETTINGS["tool"]["ruff"]["lint"]["flake8-tidy-imports"]["banned-api"])
 
 
 def fields(s: State) -> dict[str, Any]:
-    return {name: getattr(s, name) for name in s.__struct_fields__ if name not in ("box", "tape")}
+    return {name: getattr(s, name) for name in s.__struct_fields__ if name not in NOT_STATE}
 
 
 def faults(value: object, place: str) -> Iterator[str]:
@@ -115,7 +117,7 @@ def guarded(name, globals=None, locals=None, fromlist=(), level=0):
     return honest(name, globals, locals, fromlist, level)
 
 builtins.__import__ = guarded
-again = __import__(f"{home}.ruleset", fromlist=["RULESET"]).RULESET
+again = st.ruleset(str(rules.folder))
 assert again is not rules
 game, random = st.new_game(again, again.scenarios[0], seed=1), Random(1)
 while game.ask is not None:
@@ -129,7 +131,8 @@ print("played")
 @each_ruleset
 def test_rules_know_no_outer_world(rules: st.Ruleset[Any]) -> None:
     """A ruleset is imported and played with clocks, generators of luck, threads and servers forbidden."""
+    assert {"random", "time", "sandtable.server"} <= set(BANNED)
     command = [sys.executable, "-c", IMPORTS, rules.id, *BANNED]
-    environment = {**os.environ, "PYTHONPATH": PATH}
+    environment = {**os.environ, "PYTHONPATH": PYTHONPATH}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.stdout == "played\n", done.stderr

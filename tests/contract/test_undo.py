@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -64,6 +65,16 @@ class Ledger:
         return self.standing[-1].seat if self.free else None
 
 
+def played(walk: Walk, game: st.Game[Any]) -> Iterator[Ledger]:
+    """Play a walk; before each decision and at the end, the ledger as it stands."""
+    ledger = Ledger(game)
+    for choice in walk.decisions():
+        yield ledger
+        decide(game, choice)
+        ledger.note()
+    yield ledger
+
+
 @every_table
 @given(strategies.data())
 @budget(12)
@@ -71,14 +82,11 @@ def test_undo_equals_refold(table: Table, data: strategies.DataObject) -> None:
     """After undo the game is the one in which that answer was never given."""
     walk = data.draw(walks(table, undo=True))
     with reported(walk.start()) as game:
-        ledger = Ledger(game)
-        for choice in walk.decisions():
+        for ledger in played(walk, game):
             if game.undoable is not None:
                 undone = game.clone()
                 undone.undo()
                 assert not differences(position(undone), position(folded(walk, ledger.standing[:-1])))
-            decide(game, choice)
-            ledger.note()
 
 
 @every_table
@@ -88,15 +96,12 @@ def test_undo_is_refused_after_luck_others_and_reveals(table: Table, data: strat
     """Only the last answer's seat may undo, and only if neither chance nor a reveal came after it."""
     walk = data.draw(walks(table, undo=True))
     with reported(walk.start()) as game:
-        ledger = Ledger(game)
-        for choice in walk.decisions():
+        for ledger in played(walk, game):
             assert game.undoable == ledger.undoable
             for seat in range(len(game.seats)):
                 assert game.seat(seat).can_undo == (seat == ledger.undoable)
                 if seat != ledger.undoable:
                     refused(game, seat)
-            decide(game, choice)
-            ledger.note()
 
 
 def refused(game: st.Game[Any], seat: int) -> None:
@@ -116,10 +121,7 @@ def test_undo_to_the_last_luck(table: Table, data: strategies.DataObject) -> Non
     """Undone as often as it goes, a game stands where chance or a reveal last spoke, or at the start."""
     walk = data.draw(walks(table))
     with reported(walk.start()) as game:
-        ledger = Ledger(game)
-        for choice in walk.decisions():
-            decide(game, choice)
-            ledger.note()
+        *_, ledger = played(walk, game)
         drawn, times = game.state.drawn, ledger.free
         for _ in range(times):
             game.undo()

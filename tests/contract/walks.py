@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Any, Final
 
@@ -14,9 +15,11 @@ from hypothesis import settings, strategies
 from hypothesis.strategies import SearchStrategy
 
 import sandtable as st
-from tests.contract.tables import ROOT, Table, length
+from sandtable.shelf import is_example
+from tests.contract.tables import Table, length
+from tests.places import CACHE, ROOT
 
-FAILURES: Final = ROOT / ".cache" / "failures"
+FAILURES: Final = CACHE / "failures"
 MOST_CHOICES: Final = 40
 UNDO: Final = 900  # a choice from here on takes the last answer back, where that is allowed
 
@@ -48,6 +51,13 @@ class Walk:
                 return
             decide(game, choice)
         yield 0
+
+    def at(self, moment: int) -> st.Game[Any]:
+        """The game before a decision, skipped ones counted."""
+        game = self.start()
+        for choice in islice(self.decisions(), moment):
+            decide(game, choice)
+        return game
 
     def end(self) -> st.Game[Any]:
         """The game after all choices."""
@@ -105,7 +115,7 @@ def reported(game: st.Game[Any]) -> Iterator[st.Game[Any]]:
         FAILURES.mkdir(parents=True, exist_ok=True)
         path = FAILURES / f"{name}.record"
         path.write_text(str(game.record()), encoding="utf-8")
-        folder = game.ruleset.folder
-        brought = f" --ruleset {folder.relative_to(ROOT)}" if folder.is_relative_to(ROOT / "examples") else ""
+        rules = game.ruleset
+        brought = f" --ruleset {rules.folder.relative_to(ROOT)}" if is_example(rules) else ""
         fault.add_note(f"to see it: sandtable replay {path.relative_to(ROOT)}{brought}")
         raise

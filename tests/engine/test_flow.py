@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 import sandtable as st
-from sandtable.engine.chance import draw, permutation
+from sandtable.engine.chance import draw, drawn
 from tests.engine.tiny import Tiny, choice, over, tiny
 from tests.examples.skirmish.scenes import scene
 
@@ -188,11 +188,11 @@ def test_loaded_luck_serves_two_games() -> None:
     assert games[0].state.notes == alone.state.notes
 
 
-def test_a_permutation_is_drawn_one_by_one() -> None:
+def test_values_are_drawn_one_by_one() -> None:
     """Every item once; each place is a draw of its own in the record."""
 
     async def first(s: Tiny) -> None:
-        s.notes += await permutation(s, "T.3", "place", ["a", "b", "c"])
+        s.notes += await drawn(s, "T.3", "place", ["a", "b", "c"], 3)
         await choice(0)
 
     game = tiny(luck=st.loaded("place c", "place a", "place b"), first=first)
@@ -205,7 +205,7 @@ def test_conceding_is_an_entry_of_the_record(how: str) -> None:
     """`! resign 1` ends the game, replays, and cannot be taken back."""
     game = tiny(first=fragile, end=end)
     game.answer("go")
-    getattr(game, how)(1)
+    {"resign": game.resign, "timeout": game.timeout}[how](1)
     assert game.result == st.Result(0, (0, 0), how)
     assert str(game.record()).endswith(f"\n! {how} 1\n")
     again = st.replay(str(game.record()), rules=game.ruleset)

@@ -10,18 +10,19 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable import Record, Ruleset
-from sandtable.api import replay, ruleset, rulesets
+from sandtable.api import replay
 from sandtable.engine.record import Line
 from sandtable.lab.recorded import main, play_again, read_recording
-from tests.cli.command import GAMES, ROOT, SKIRMISH
+from sandtable.shelf import on_the_shelf
+from tests.places import GAMES, ROOT, SKIRMISH
 
-EVERY = sorted((ROOT / "tests" / "games").glob("*/*.record"))
+EVERY = sorted(GAMES.glob("*/*.record"))
+OURS = GAMES / "skirmish"
 
 
 def rules_of(file: Path) -> Ruleset[Any]:
     """The ruleset that a folder of recordings is named after."""
-    name = file.parent.name
-    return ruleset(name if name in rulesets() else str(ROOT / "examples" / name))
+    return on_the_shelf(file.parent.name, ROOT)
 
 
 @pytest.mark.parametrize("file", EVERY, ids=lambda file: f"{file.parent.name}/{file.stem}")
@@ -44,16 +45,16 @@ def test_recorded_games_fit_strict_replay(file: Path) -> None:
 
 def test_recording_again_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "games"
-    shutil.copytree(GAMES, folder)
+    shutil.copytree(OURS, folder)
     main([SKIRMISH, str(folder)])
     assert capsys.readouterr().out == ""
-    for file in GAMES.iterdir():
+    for file in OURS.iterdir():
         assert (folder / file.name).read_bytes() == file.read_bytes()
 
 
 def test_bots_play_on_from_a_misfit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The answers before it are kept, the game still ends, and the tool says that it is another one."""
-    record = Record.parse((GAMES / "patrol-0.record").read_text())
+    record = Record.parse((OURS / "patrol-0.record").read_text())
     at = next(n for n, line in enumerate(record.lines) if isinstance(line, Line) and "stop" in line.text)
     changed = replace(record, lines=(*record.lines[:at], Line(0, "SK-MOV.1", "fly"), *record.lines[at + 1 :]))
     (tmp_path / "old.record").write_text(str(changed))

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable import ContentError
 from sandtable.lab.simulate import Match, play, simulate
-from tests.cli.command import SKIRMISH
+from tests.places import SKIRMISH
 
 MATCH = Match(SKIRMISH, "patrol", seed=9)
 

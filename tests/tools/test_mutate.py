@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.places import PYTHONPATH
 from tools.mutate.__main__ import Target, choose, order_tests, parse
 from tools.mutate.changes import Change, changes_in
-
-ROOT = Path(__file__).parents[2]
 
 PYPROJECT = """
 [tool.pytest.ini_options]
@@ -103,7 +102,7 @@ def test_changes_of_a_line(source: str, expected: list[str]) -> None:
 
 
 def test_each_change_is_valid_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tools.mutate.changes.CLAUSE", re.compile("def"))
+    monkeypatch.setattr("tools.mutate.changes.CITED", re.compile("def"))
     source = Path(argparse.__file__).read_bytes()
     every = [change for group in changes_in(Path("argparse.py"), source) for change in group]
     assert len(every) > 500
@@ -127,7 +126,7 @@ def mutate(tree: Path, *arguments: str) -> tuple[int, list[str]]:
     done = subprocess.run(
         [sys.executable, "-m", "tools.mutate", *arguments],
         cwd=tree,
-        env={"PYTHONPATH": str(ROOT)},
+        env={"PYTHONPATH": PYTHONPATH},
         capture_output=True,
         text=True,
         check=False,

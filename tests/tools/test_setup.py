@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parents[2] / "tools" / "setup.sh"
+from tests.places import ROOT
+
+SCRIPT = ROOT / "tools" / "setup.sh"
 
 OLD_PYTHON = """
 case "$*" in *version_info*) exit 1 ;; *) echo Python 3.9.2 ;; esac

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-CLAUSE = re.compile(r"\b[A-Z]{2,5}-[A-Z]+\.\d+")
+from sandtable.audit.clauses import CITED
 
 COMPARISONS: dict[type[ast.cmpop], tuple[str, ...]] = {
     ast.Lt: ("<", "<=", ">="),
@@ -56,7 +56,7 @@ def changes_in(path: Path, source: bytes) -> Iterator[list[Change]]:
     """For each function that cites a clause, every change that can be made to it."""
     text = Text(source)
     for name, function in functions(ast.parse(source), ""):
-        cited = CLAUSE.findall(text.cut(*text.span(function)).decode())
+        cited = CITED.findall(text.cut(*text.span(function)).decode())
         if cited:
             clauses = tuple(dict.fromkeys(cited))
             last = *text.span(function.body[-1]), b"pass"           # not an early return

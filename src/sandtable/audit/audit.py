@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sandtable.audit.citations import Citation, citations, code_files, prefix_of, test_files
-from sandtable.audit.clauses import Clause, read_clauses
+from sandtable.audit.clauses import Clause, clause_of, read_clauses
 from sandtable.audit.content import content_ids, unused
 from sandtable.audit.exercise import exercise, recorded_games
 from sandtable.engine.ruleset import Ruleset
@@ -67,8 +68,8 @@ def audit(rules: Ruleset[Any], root: Path) -> Audit:
     """Hold a ruleset against its rules, with the tests and recorded games under a root."""
     clauses = read_clauses(rules.folder / "rules.md")
     prefixes = {prefix_of(clause) for clause in clauses}
-    code = citations(code_files(rules.folder), prefixes)
-    tests = citations(test_files(root), prefixes)
+    code = _whole(citations(code_files(rules.folder), prefixes), clauses)
+    tests = _whole(citations(test_files(root), prefixes), clauses)
     played = exercise(rules, recorded_games(rules, root), code)
     ids = content_ids(rules)
     return Audit(
@@ -82,6 +83,11 @@ def audit(rules: Ruleset[Any], root: Path) -> Audit:
         content=sum(len(those) for those in ids.values()),
         unused=tuple(unused(ids, played.words)),
     )
+
+
+def _whole(found: Iterable[Citation], clauses: Collection[str]) -> list[Citation]:
+    """The citations, those of parts as citations of their clauses."""
+    return [replace(citation, clause=clause_of(citation.clause, clauses)) for citation in found]
 
 
 def _of(clause: str, found: Iterable[Citation]) -> tuple[Citation, ...]:

@@ -10,8 +10,9 @@ from typing import Final
 
 from msgspec import Struct
 
-CITED: Final = re.compile(r"(?<![\w-])([A-Z][A-Z0-9]*-[A-Z0-9]+\.\d+)(?!\d)")
-TEST_NAME: Final = re.compile(r"def test_([a-z][a-z0-9]*)_([a-z0-9]+)_(\d+)(?=[_(])")
+from sandtable.audit.clauses import CITED
+
+TEST_NAME: Final = re.compile(r"def test_([a-z][a-z0-9]*)_([a-z][a-z0-9]*)_(\d+[a-z]?)(?=[_(])")
 
 
 class Citation(Struct, frozen=True):
@@ -55,7 +56,7 @@ def _in_file(file: Path) -> Iterator[Citation]:
 
 def _named(match: re.Match[str]) -> str:
     """The clause in a test's name: test_sk_mov_2_... is about SK-MOV.2."""
-    return f"{match[1]}-{match[2]}.{match[3]}".upper()
+    return f"{match[1].upper()}-{match[2].upper()}.{match[3]}"
 
 
 def _docstring_lines(text: str) -> Iterator[tuple[int, int]]:

@@ -1,11 +1,13 @@
 """The clauses of a ruleset: every list item of its rules.md that begins with an id in bold.
 
-A clause that needs no code says so at its end: `(display only)`, or `{no code: reason}`.
+A clause that needs no code says so at its end: `(display only)`, or `{no code: reason}`. An id is
+`SK-MOV.4`, or `RS-R.86b` for a clause of its own or for a part of RS-R.86.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +15,9 @@ from msgspec import Struct
 
 from sandtable.engine.errors import ContentError
 
-ITEM: Final = re.compile(r"\s*[-*] \*\*([A-Z][A-Z0-9]*-[A-Z0-9]+\.\d+)\*\*\s*(.*)")
+CLAUSE_ID: Final = r"[A-Z][A-Z0-9]*-[A-Z][A-Z0-9]*\.\d+[a-z]?"
+CITED: Final = re.compile(rf"(?<![\w-]){CLAUSE_ID}(?!\w)")
+ITEM: Final = re.compile(rf"\s*[-*] \*\*({CLAUSE_ID})\*\*\s*(.*)")
 END: Final = re.compile(r"\s*([-*] |#|\||$)")
 NO_CODE: Final = re.compile(r"(?:\{no code: ([^}]+)\}|\((display only)\))$")
 
@@ -44,6 +48,12 @@ def read_clauses(path: Path) -> dict[str, Clause]:
         excuse = NO_CODE.search(text)
         found[item[1]] = Clause(item[1], at + 1, text, (excuse[1] or excuse[2]) if excuse else "")
     return found
+
+
+def clause_of(cited: str, known: Collection[str]) -> str:
+    """The clause that a citation means: itself, or the one of which its letter names a part."""
+    whole = cited.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return whole if cited not in known and whole in known else cited
 
 
 def _continued(lines: list[str]) -> list[str]:

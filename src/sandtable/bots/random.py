@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 from sandtable.engine.ask import Option
-from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.seat import Seat
 
 
@@ -16,8 +15,5 @@ class RandomBot:
         self._random = Random(seed)
 
     def choose(self, seat: Seat) -> Option:
-        ask = seat.ask
-        if ask is None:
-            raise IllegalAnswer(f"it is not for seat {seat.number} to answer now")
-        options = ask.options
+        options = seat.asked().options
         return options[self._random.randrange(len(options))]

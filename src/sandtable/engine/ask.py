@@ -63,6 +63,16 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
     def seen_by(self) -> SeenBy:
         return (self.seat,) if self.secret or self.sealed else ALL
 
+    def chosen(self, option: Option | str) -> Option:
+        """The legal option that is given by itself or by its text, or IllegalAnswer."""
+        if isinstance(option, Option):
+            if option.ask is self and option.__class__ is Listed:
+                return option
+            if self.allows(option.value):
+                return Option(option.value, self)
+            raise IllegalAnswer(f"{option.value!r} is not an option now")
+        return self.parse(option)
+
     def parse(self, text: str) -> Option:
         """The option that a text names, or IllegalAnswer with the reasons against it."""
         if not isinstance(text, str):
@@ -113,6 +123,10 @@ class Option(Struct, frozen=True, eq=False):
         return f"<Option {self.text!r}>"
 
 
+class Listed(Option, frozen=True, eq=False):
+    """An option read from the list of its ask: known to be legal there."""
+
+
 class Options(Struct, eq=False):
     """The options of an ask as a lazy sequence: counting them builds no option, reading one builds one."""
 
@@ -128,11 +142,19 @@ class Options(Struct, eq=False):
     def __getitem__(self, index: slice) -> list[Option]: ...
     def __getitem__(self, index: int | slice) -> Option | list[Option]:
         if isinstance(index, slice):
-            return [Option(value, self.ask) for value in self.values[index]]
-        return Option(self.values[index], self.ask)
+            return [Listed(value, self.ask) for value in self.values[index]]
+        return Listed(self.values[index], self.ask)
 
     def __iter__(self) -> Iterator[Option]:
-        return (Option(value, self.ask) for value in self.values)
+        return (Listed(value, self.ask) for value in self.values)
+
+    def index(self, option: Option) -> int:
+        """Where the option stands in the list."""
+        return list(self.values).index(option.value)
+
+    def count(self, option: Option) -> int:
+        """1 if the option is listed, else 0: options are distinct."""
+        return int(option in self)
 
     def __contains__(self, option: object) -> bool:
         return isinstance(option, Option) and option.value in self.values

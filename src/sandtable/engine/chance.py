@@ -64,6 +64,7 @@ class Keyed:
 
     def below(self, n: int, bound: int) -> int:
         """An unbiased integer in 0..bound-1 for draw n."""
+        assert 0 < bound <= SPAN, f"a draw has at least one value and at most {SPAN}"
         block = n >> 4
         if block != self._block:
             self._block = block
@@ -179,17 +180,16 @@ def _faces(question: Draw) -> list[tuple[str, Any]]:
     return [(question.purpose, value) for value in question.values]
 
 
-async def permutation(
-    s: State, clause: str, purpose: str, values: Sequence[T], seen_by: SeenBy = ALL
+async def drawn(
+    s: State, clause: str, purpose: str, pool: Sequence[T], count: int, seen_by: SeenBy = ALL
 ) -> list[T]:
-    """A random order, drawn one item at a time."""
-    rest = list(values)
-    order: list[T] = []
-    while rest:
-        item = await draw(s, clause, purpose, tuple(rest), seen_by=seen_by)
-        rest.remove(item)
-        order.append(item)
-    return order
+    """So many values of a pool, one after the other and without return."""
+    rest = list(pool)
+    chosen: list[T] = []
+    for _ in range(count):
+        chosen.append(await draw(s, clause, purpose, rest, seen_by=seen_by))
+        rest.remove(chosen[-1])
+    return chosen
 
 
 class Deal:

@@ -73,6 +73,15 @@ def name_of(origin: Path | str) -> str:
     return "/".join(origin.parts[-3:]).replace("//", "/") if isinstance(origin, Path) else origin
 
 
+def plain_copy(data: Mapping[str, Any], origin: str) -> dict[str, Any]:
+    """The data as JSON keeps them: a copy that nobody else can change, the same when read back."""
+    try:
+        copy: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(dict(data)), type=dict[str, Any])
+    except (TypeError, ValueError, OverflowError, RecursionError, msgspec.MsgspecError) as fault:
+        raise ContentError(f"{origin}: only text, numbers, lists and tables can be kept ({fault})") from None
+    return copy
+
+
 def digest_of(data: Mapping[str, Any]) -> str:
     """A hash of the data themselves, whatever their layout."""
     return blake2b(msgspec.json.encode(data, order="sorted"), digest_size=8).hexdigest()
@@ -105,4 +114,10 @@ def _foreign(pack: str) -> Path:
     folder = Path(pack)
     if not is_file(folder / "pack.toml"):
         raise ContentError(f"{pack}: a data pack is a folder with a pack.toml beside the content files")
+    check_format(read_toml(folder / "pack.toml"), folder / "pack.toml")
     return folder
+
+
+def load_words(ruleset_folder: Path) -> dict[str, dict[str, str]]:
+    """The phrases of a ruleset; they belong to the rules, not to a pack."""
+    return load(ruleset_folder / "content" / "words.toml", dict[str, dict[str, str]])

@@ -75,9 +75,8 @@ class Flow(Generic[S]):
             raise
 
     def _advance(self, value: Any) -> None:
-        """Run until a seat must choose or the game is over, feeding recorded answers while there are any."""
+        """Run until a seat must choose or the game is over; recorded answers are taken as they come."""
         self.ask = None
-        tape = self.tape
         while self._step is not None:
             try:
                 ask: Ask[Any] = self._step.send(value)
@@ -88,22 +87,20 @@ class Flow(Generic[S]):
             except GameOver as over:
                 self._end(over.result)
                 return
-            if tape.at < len(tape.answers):
-                self._obey_recorded()
-            if tape.at == len(tape.answers):
+            answer = self._recorded()
+            if answer is None:
                 self._stop_at(ask)
                 return
-            value = tape.answers[tape.at].value
-            tape.at += 1
+            value = answer.value
 
     def _next_step(self) -> None:
-        """Checkpoint, then take the next step off the agenda; there is none when the game is over."""
-        s = self.state
+        """Checkpoint, then take the next step off the agenda."""
         if self.tape.keep:
             self._keep()
-        if s.result is not None:
-            self._step = None
-            return
+        self._take_step()
+
+    def _take_step(self) -> None:
+        s = self.state
         assert s.agenda, f"the agenda of {self.ruleset.id} ran out without a result"
         name, *arguments = s.agenda.pop()
         self._step = self.ruleset.steps[name](s, *arguments)
@@ -111,50 +108,56 @@ class Flow(Generic[S]):
     def _keep(self) -> None:
         """A checkpoint here: the answers so far belong to a finished step."""
         tape = self.tape
-        self._checkpoint = Checkpoint(self.state.copy(), tape.told, tape.log, self._finished())
-        tape.answers = []
-        tape.at = 0
-        tape.revealed = -1
+        self._checkpoint = Checkpoint(self.state.copy(), tape.told, tape.log, self._reversible())
+        tape.rewind([], tape.told)
 
-    def _finished(self) -> Stretch | None:
-        """The step that ends now, if undo may reach into it; behind an idle one, the step before."""
+    def _reversible(self) -> Stretch | None:
+        """The answers up to the last one, if its seat may take it back; behind an idle step, those before."""
         tape = self.tape
         count = tape.settled()
         if not count:
             return self._checkpoint.before if tape.revealed < 0 else None
-        return None if tape.free_seat(count) is None else Stretch(self._checkpoint, tape.answers)
+        return None if tape.free_seat(count) is None else Stretch(self._checkpoint, tape.answers[:count])
+
+    def _recorded(self) -> Entry | None:
+        """The next recorded answer; what commands before it say is done again on the way."""
+        tape = self.tape
+        while tape.at < len(tape.answers):
+            entry = tape.answers[tape.at]
+            tape.at += 1
+            if isinstance(entry, Entry):
+                return entry
+            self._obey(entry)
+        return None
 
     def _stop_at(self, ask: Ask[Any]) -> None:
-        """The rules wait for this answer, unless an entry that nobody asked for has ended the game."""
+        """The rules wait for this answer, unless a command has ended the game."""
         if self._step is not None:
             ask.game = self
             self.ask = ask
 
     def _end(self, result: Result) -> None:
+        """The game is over: no step, no ask, an empty agenda."""
         self.state.result = result
         self.state.agenda.clear()
-        self._next_step()
-
-    def _obey_recorded(self) -> None:
-        """Do again what recorded entries say that no rule asked for."""
-        tape = self.tape
-        while tape.at < len(tape.answers) and isinstance(tape.answers[tape.at], Control):
-            tape.at += 1
-            self._obey(tape.answers[tape.at - 1])
-
-    def _obey(self, control: Control) -> None:
-        """A guess deals anew what its seat cannot know; all others end the game."""
-        s, seat = self.state, control.seat
-        if control.verb == "guess":
-            s.drawn = 0
-            self.tape.luck = Keyed(key_of("luck of a guess", seat, control.seed))
-            self.ruleset.guess(s, seat, Deal(key_of("guess", seat, control.seed)))
-            if self.ask is not None:
-                self.ask.refresh()
-            return
-        s.result = _agreed(s) if control.verb == "draw" else self.ruleset.conceded(s, seat, control.verb)
-        s.agenda.clear()
         self._step = self.ask = None
+
+    def _obey(self, command: Control) -> None:
+        """A guess deals anew what its seat cannot know; all other commands end the game."""
+        if command.verb == "guess":
+            self._deal(command)
+        elif command.verb == "draw":
+            self._end(_agreed(self.state))
+        else:
+            self._end(self.ruleset.conceded(self.state, command.seat, command.verb))
+
+    def _deal(self, guess: Control) -> None:
+        s, seat = self.state, guess.seat
+        s.drawn = 0
+        self.tape.luck = Keyed(key_of("luck of a guess", seat, guess.seed))
+        self.ruleset.guess(s, seat, Deal(key_of("guess", seat, guess.seed)))
+        if self.ask is not None:
+            self.ask.refresh()
 
     def _rebuild(self, stretch: Stretch, *, silently: bool = False) -> None:
         """Copy the checkpoint and play the answers again, telling again what they told."""
@@ -162,13 +165,11 @@ class Flow(Generic[S]):
         self._checkpoint = stretch.checkpoint
         self.state = stretch.checkpoint.state.copy()
         self.state.tape = tape
-        self.ask = self._step = None
+        self.ask = None
         tape.rewind(stretch.answers, stretch.checkpoint.told)
         quiet, tape.quiet = tape.quiet, tape.quiet or silently
-        if self.state.result is None:
-            name, *arguments = self.state.agenda.pop()
-            self._step = self.ruleset.steps[name](self.state, *arguments)
-            self._advance(None)
+        self._take_step()
+        self._advance(None)
         tape.quiet = quiet
 
 

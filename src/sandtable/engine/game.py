@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from sandtable.engine.ask import Option
+from sandtable.engine.ask import Listed, Option
 from sandtable.engine.chance import Luck
 from sandtable.engine.errors import IllegalAnswer, NoGuess
 from sandtable.engine.facts import CHANCE, SPECTATOR, Fact, SeatId, seen
@@ -61,6 +61,9 @@ class Game(Flow[S]):
         return unrolled(self.tape.log)
 
     def seat(self, number: SeatId) -> Seat:
+        """The door of a seat, or of a spectator."""
+        if number != SPECTATOR and not self._is_player(number):
+            raise IllegalAnswer(f"there is no seat {number!r}; there are {len(self.given)}, from 0")
         return Seat(self, number)
 
     def public(self) -> dict[str, Any]:
@@ -72,6 +75,8 @@ class Game(Flow[S]):
         """The whole game as readable text; a guess has none."""
         if self.tape.is_guessed:
             raise NoGuess("a guess has no record: it is not a game that was played")
+        if not self.tape.keep:
+            raise NoGuess("a game that keeps no answers has no record")
         return record_of(self)
 
     def fingerprint(self) -> str:
@@ -87,32 +92,37 @@ class Game(Flow[S]):
         ask = self.ask
         if ask is None:
             raise IllegalAnswer("the game is over: there is nothing to answer")
-        if not isinstance(option, Option):
-            option = ask.parse(option)
-        elif option.ask is not ask and not ask.allows(option.value):
-            option = ask.parse(option.text)
+        if option.__class__ is not Listed or option.ask is not ask:
+            option = ask.chosen(option)
         self._feed(ask, option.value)
         if ask.seat != CHANCE:
             self.given[ask.seat] += 1
 
     def resign(self, seat: SeatId) -> None:
         """A seat gives up; the ruleset says what that makes of the result."""
-        self._concede("resign", seat)
+        self.obey("resign", seat)
 
     def timeout(self, seat: SeatId) -> None:
         """A seat has run out of time; the ruleset says what that makes of the result."""
-        self._concede("timeout", seat)
+        self.obey("timeout", seat)
 
     def draw(self, seat: SeatId) -> None:
         """All have agreed on a draw; `seat` is the last who did."""
-        self._concede("draw", seat)
+        self.obey("draw", seat)
 
-    def _concede(self, verb: str, seat: SeatId) -> None:
-        if self.state.result is not None:
+    def obey(self, verb: str, seat: SeatId) -> None:
+        """An entry that no rule asked for, as a record names it: undo, resign, timeout or draw."""
+        if not self._is_player(seat):
+            raise IllegalAnswer(f"there is no seat {seat!r}")
+        if verb == "undo":
+            self.seat(seat).undo()
+        elif self.state.result is not None:
             raise IllegalAnswer("the game is over already")
-        if not 0 <= seat < len(self.given):
-            raise IllegalAnswer(f"there is no seat {seat}")
-        self._command(Control(verb, seat))
+        else:
+            self._command(Control(verb, seat))
+
+    def _is_player(self, seat: SeatId) -> bool:
+        return seat.__class__ is int and 0 <= seat < len(self.given)
 
     def _command(self, control: Control) -> None:
         self.tape.command(control)
@@ -123,25 +133,17 @@ class Game(Flow[S]):
     @property
     def undoable(self) -> SeatId | None:
         """The seat that may take back the last answer, if any may; a guess changes nothing in that."""
-        tape = self.tape
-        if not tape.keep:
-            return None
-        if count := tape.settled():
-            return tape.free_seat(count)
-        before = self._checkpoint.before
-        return None if before is None or tape.revealed >= 0 else before.answers[-1].seat
+        last = self._reversible() if self.tape.keep else None
+        return None if last is None else last.answers[-1].seat
 
     def undo(self) -> None:
         """Take back the last answer; refused if luck, another seat or a reveal came after it."""
-        seat = self.undoable
-        if seat is None:
+        last = self._reversible() if self.tape.keep else None
+        if last is None:
             raise IllegalAnswer(NOTHING_TO_UNDO)
         if self.tape.is_guessed:
             raise IllegalAnswer("a guess is for playing forward: nothing in it can be taken back")
-        last = Stretch(self._checkpoint, self.tape.answers)
-        if not last.answers:
-            assert self._checkpoint.before is not None
-            last = self._checkpoint.before
+        seat = last.answers[-1].seat
         self._rebuild(Stretch(last.checkpoint, last.answers[:-1]))
         self.tape.log = (self.tape.log, Control("undo", seat))
         self.given[seat] += 1
@@ -167,6 +169,7 @@ class Game(Flow[S]):
         twin = self.clone()
         twin._forget_guess(seat)
         twin._command(Control("guess", seat, seed))
+        twin.opening = self.opening.sealed()
         twin.tape.is_guessed = True
         twin.tape.log = None
         twin.tape.told = chained(seen(self.facts, seat)) if keep else None

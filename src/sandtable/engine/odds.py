@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from sandtable.engine.ask import Option
-from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import CHANCE, seen
 
 if TYPE_CHECKING:
@@ -36,10 +35,7 @@ class Odds(Struct, frozen=True):
 
 def odds_of(seat: Seat, option: Option | str) -> Odds:
     """Play the option once in each of a fixed set of guesses and count what the seat would see."""
-    ask = seat.ask
-    if ask is None:
-        raise IllegalAnswer(f"it is not for seat {seat.number} to answer now")
-    text = ask.parse(option).text if isinstance(option, str) else option.text
+    text = seat.asked().chosen(option).text
     counted = Counter(_outcome(seat.guess(f"odds {n}"), seat.number, text) for n in range(GUESSES))
     return Odds(tuple(_share(text, count) for text, count in counted.most_common()), GUESSES)
 

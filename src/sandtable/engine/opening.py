@@ -19,13 +19,17 @@ class Opening(Struct, frozen=True, kw_only=True):
     date: str = ""
 
     def __post_init__(self) -> None:
-        for text in (self.seed or "", self.game_id, self.luck, self.date):
-            if text != text.strip() or not text.isprintable():
-                raise ContentError(f"{text!r}: seed, id and date of a game are one line of printable text")
+        for text in (self.seed or "", self.game_id, self.luck, self.date, *self.entropy):
+            if not isinstance(text, str) or text != text.strip() or not text.isprintable():
+                raise ContentError(f"{text!r}: seed, entropy, id, date are one line of printable text each")
 
     @property
     def commitment(self) -> str:
         return self.committed if self.seed is None else commitment_of(self.seed)
+
+    def sealed(self) -> Opening:
+        """What may be known of the opening while the game runs: the commitment, not the seed."""
+        return Opening(seed=None, luck=self.luck, committed=self.commitment, date=self.date)
 
     def keyed(self) -> Keyed:
         """Luck from the seed, mixed with what the seats gave and the id of the game."""

@@ -26,6 +26,9 @@ class Pile(Struct, frozen=True):
     count: int = 0
     unseen: int = 0
 
+    def __post_init__(self) -> None:
+        assert not set(self.sure) & set(self.pool), "a sure card is told from the others by its name"
+
     @property
     def chances(self) -> tuple[tuple[str, ...], tuple[int, ...]]:
         """The distinct cards that may come next, and their weights."""

@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from sandtable.engine.errors import Diverged
 from sandtable.engine.facts import CHANCE, SeatId
+from sandtable.engine.tape import Control, Entry
 
 if TYPE_CHECKING:
     from sandtable.engine.game import Game
-    from sandtable.engine.tape import Control, Entry
 
 MAGIC: Final = "sandtable-record 1"
 ANSWER: Final = re.compile(r"[0-9]+ (\*|[0-9]{1,4}) (\S+) (.+)")
@@ -54,12 +54,12 @@ class Record(Struct, frozen=True):
             text.encode()
         except UnicodeEncodeError as fault:
             raise Diverged(f"a record is Unicode text: {fault}") from None
-        rows = text.splitlines()
+        rows = text.replace("\r\n", "\n").split("\n")
         if not rows or rows[0].strip() != MAGIC:
             found = rows[0][:40] if rows else ""
             raise Diverged(f"line 1: a record of this version begins with {MAGIC!r}, not {found!r}")
         blank = rows.index("") if "" in rows else len(rows)
-        tags = dict(_tag(n, row) for n, row in enumerate(rows[1:blank], 2))
+        tags = _distinct([_tag(n, row) for n, row in enumerate(rows[1:blank], 2)])
         body = [(n, row) for n, row in enumerate(rows[blank + 1 :], blank + 2) if row.strip()]
         lines = tuple(_line(n, row) for n, row in body)
         for (n, row), meant in zip(body, _numbered(lines), strict=True):
@@ -86,6 +86,13 @@ def _tag(number: int, row: str) -> tuple[str, str]:
     return match.group(1), match.group(2)
 
 
+def _distinct(tags: list[tuple[str, str]]) -> dict[str, str]:
+    found = dict(tags)
+    if len(found) < len(tags):
+        raise Diverged("a tag of the record occurs twice")
+    return found
+
+
 def _line(number: int, row: str) -> Line | Note:
     if note := CONTROL.fullmatch(row):
         return Note(note.group(1), int(note.group(2)))
@@ -102,7 +109,7 @@ def record_of(game: Game[Any]) -> Record:
 
 def written(game: Game[Any], entry: Entry | Control) -> Line | Note:
     """An entry of the log as a line of the record."""
-    if hasattr(entry, "verb"):
+    if isinstance(entry, Control):
         return Note(entry.verb, entry.seat)
     if entry.seat == CHANCE:
         return Line(CHANCE, entry.clause, f"{entry.kind} {entry.value}")

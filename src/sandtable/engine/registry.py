@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Hashable, Mapping
 from functools import cache
+from hashlib import blake2b
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -31,11 +32,21 @@ def rulesets() -> dict[str, Ruleset[Any]]:
     return {name: import_module(f"{home.__name__}.{name}.ruleset").RULESET for name in names}
 
 
+def known_ruleset(name: str) -> Ruleset[Any]:
+    """A ruleset by id, shipped or used before in this process: a name never runs code from a folder."""
+    known = {**_brought, **rulesets()}
+    if name not in known:
+        raise ContentError(f"there is no ruleset {name!r} here; there are: {', '.join(known) or 'none'}")
+    return known[name]
+
+
 def ruleset(which: str | Ruleset[Any]) -> Ruleset[Any]:
     """A ruleset by id, by the path of its folder, or itself; brought ones are remembered by id."""
     if isinstance(which, Ruleset):
         _brought[which.id] = which
         return which
+    if not isinstance(which, str):
+        raise ContentError(f"a ruleset is named by its id or folder, not by {which!r}")
     listed = rulesets()
     if which in listed:
         return listed[which]
@@ -48,17 +59,21 @@ def ruleset(which: str | Ruleset[Any]) -> Ruleset[Any]:
 
 
 def _from_folder(folder: Path) -> Ruleset[Any]:
-    """Import a ruleset that lies outside the package, under its folder's name."""
-    if folder.name not in sys.modules:
-        inside = [str(folder)]
-        spec = spec_from_file_location(folder.name, folder / "__init__.py", submodule_search_locations=inside)
+    """Import a ruleset that lies outside the package, under a name that no other folder has."""
+    name = next((name for name, it in sys.modules.items() if _lies_in(it, folder)), None)
+    if name is None:
+        name = f"{folder.name}_{blake2b(str(folder).encode(), digest_size=4).hexdigest()}"
+        spec = spec_from_file_location(name, folder / "__init__.py", submodule_search_locations=[str(folder)])
         assert spec is not None
         assert spec.loader is not None
-        package = module_from_spec(spec)
-        sys.modules[folder.name] = package
-        spec.loader.exec_module(package)
-    found: Ruleset[Any] = import_module(f"{folder.name}.ruleset").RULESET
+        sys.modules[name] = module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[name])
+    found: Ruleset[Any] = import_module(f"{name}.ruleset").RULESET
     return found
+
+
+def _lies_in(module: object, folder: Path) -> bool:
+    return getattr(module, "__file__", None) == str(folder / "__init__.py")
 
 
 def box_of(rules: Ruleset[Any], source: Source) -> Box:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.chance import Draw, Luck
@@ -11,24 +11,30 @@ from sandtable.engine.facts import CHANCE
 from sandtable.engine.record import Line, Note, Record, record_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from sandtable.engine.game import Game
 
 
 class Recorded:
-    """Luck that repeats the draws of a record, then goes on with its own."""
+    """Luck that repeats the draws where a record has them, and elsewhere draws with its own."""
 
     name = "recorded"
 
-    def __init__(self, record: Record, then: Luck) -> None:
-        self._lines = deque(line for line in record.lines if line.seat == CHANCE and isinstance(line, Line))
-        self._then = then
+    def __init__(self, lines: Sequence[Line | Note], then: Luck) -> None:
+        self._lines = lines
+        self._next = 0
+        self.then = then
+
+    def go_on(self, number: int) -> None:
+        """All lines up to this player's line have been played."""
+        if self._next != number:
+            raise IllegalAnswer(f"the rules do not ask for {self._lines[self._next]}")
+        self._next += 1
 
     def index(self, n: int, draw: Draw) -> int | None:
-        if not self._lines:
-            return self._then.index(n, draw)
-        line = self._lines.popleft()
+        line = self._lines[self._next] if self._next < len(self._lines) else None
+        if not isinstance(line, Line) or line.seat != CHANCE:
+            return self.then.index(n, draw)
+        self._next += 1
         for index, value in enumerate(draw.values):
             if line.text == f"{draw.purpose} {value}" and line.clause == draw.clause:
                 return index
@@ -36,40 +42,24 @@ class Recorded:
         raise Diverged(f"draw {n + 1}: the record has {line.clause} {line.text!r}, the rules ask for {asked}")
 
 
-def refold(record: Record, start: Callable[[Luck], Game[Any]], luck: Luck) -> Game[Any]:
-    """Play the answers of a record from the start; what comes of it must be what was written."""
-    game = start(luck)
-    play_on(game, record.lines)
-    _compare(record, game)
-    return game
-
-
-def play_on(game: Game[Any], lines: Iterable[Line | Note], first: int = 1) -> None:
+def play_on(game: Game[Any], lines: Sequence[Line | Note], first: int = 1) -> None:
     """Give the players' answers among these lines; Diverged if one does not fit."""
-    for number, line in enumerate(lines, first):
-        _play(game, number, line)
+    luck = game.tape.luck
+    for number, line in enumerate(lines):
+        if isinstance(line, Line) and line.seat == CHANCE:
+            continue
+        try:
+            if isinstance(luck, Recorded):
+                luck.go_on(number)
+            _play(game, line)
+        except IllegalAnswer as fault:
+            raise Diverged(f"entry {first + number} ({line}): {fault}") from None
 
 
-def _play(game: Game[Any], number: int, line: Line | Note) -> None:
-    try:
-        if isinstance(line, Note):
-            _obey(game, line)
-        elif line.seat != CHANCE:
-            _answer(game, line)
-    except IllegalAnswer as fault:
-        raise Diverged(f"entry {number} ({line}): {fault}") from None
-
-
-def _obey(game: Game[Any], note: Note) -> None:
-    if not 0 <= note.seat < len(game.seats):
-        raise IllegalAnswer(f"there is no seat {note.seat}")
-    if note.verb == "undo":
-        game.seat(note.seat).undo()
-    else:
-        getattr(game, note.verb)(note.seat)
-
-
-def _answer(game: Game[Any], line: Line) -> None:
+def _play(game: Game[Any], line: Line | Note) -> None:
+    if isinstance(line, Note):
+        game.obey(line.verb, line.seat)
+        return
     ask = game.ask
     if ask is None:
         raise IllegalAnswer("the game is over already")
@@ -78,8 +68,8 @@ def _answer(game: Game[Any], line: Line) -> None:
     game.answer(line.text)
 
 
-def _compare(record: Record, game: Game[Any]) -> None:
-    """What was played must be what was written, draw by draw; luck may have finished a cut-off line."""
+def compare(record: Record, game: Game[Any]) -> None:
+    """What was played must be what was written, draw by draw; luck may have finished a cut-off record."""
     played = record_of(game)
     for number, (written, again) in enumerate(zip(record.lines, played.lines, strict=False), 1):
         if written != again:
@@ -87,6 +77,9 @@ def _compare(record: Record, game: Game[Any]) -> None:
     end = len(played.lines)
     if end < len(record.lines):
         raise Diverged(f"entry {end + 1}: the rules never ask for {record.lines[end]}")
+    for tag in ("seats", "commitment"):
+        if record.tags.get(tag, played.tags.get(tag)) != played.tags.get(tag):
+            raise Diverged(f"the tag {tag!r} says {record.tags[tag]!r}; it is {played.tags.get(tag)!r}")
     said = record.tags.get("result", "running")
     if said not in ("running", played.tags["result"]):
         raise Diverged(f"the record says the result is {said!r}, the rules make it {played.tags['result']!r}")

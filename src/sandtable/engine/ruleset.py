@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 from msgspec import Struct
 
 from sandtable.engine.ask import Value
+from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import Reason, SeatId
-from sandtable.engine.scenarios import Source, scenario_ids
+from sandtable.engine.scenarios import Source, scenario_ids, scenario_source
 from sandtable.engine.state import Result, State
 from sandtable.engine.words import Words
 
@@ -76,10 +77,22 @@ class Ruleset(Generic[S]):
     guess: Callable[[S, SeatId, Deal], None]
     value: Callable[[S, SeatId], float]
     conceded: Callable[[S, SeatId, str], Result]
+    options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     overlays: Mapping[str, Callable[..., dict[str, int]]] = field(default_factory=dict)
     reach: Callable[[S, SeatId, Value], dict[str, int]] = _no_reach
     plan: Callable[[S, SeatId, str], Plan | None] = _no_plan
     why_not: Callable[[S, SeatId, Value], list[Reason]] = _no_reasons
+
+    def source(
+        self, scenario: str | Path | Mapping[str, Any], pack: str, options: Mapping[str, Any]
+    ) -> Source:
+        """Where a box of this ruleset comes from; ContentError for what it does not know."""
+        source = scenario_source(self.folder, scenario, pack, options)
+        for name, value in source.options.items():
+            if value not in self.options.get(name, ()):
+                known = "; ".join(f"{name}: {values}" for name, values in self.options.items()) or "none"
+                raise ContentError(f"{self.id} has no option {name} = {value!r}; there are: {known}")
+        return source
 
     @property
     def scenarios(self) -> list[str]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from sandtable.engine.content import HOUSE, digest_of, is_file, pack_digest, read_toml
+from sandtable.engine.content import HOUSE, digest_of, is_file, name_of, pack_digest, plain_copy, read_toml
 from sandtable.engine.errors import ContentError
 
 
@@ -38,8 +38,10 @@ def scenario_source(
 ) -> Source:
     """Find a scenario: an id of ours, the path of a file, or a mapping of the same shape."""
     if isinstance(scenario, Mapping):
-        made = Source("given", "the given scenario", scenario, digest_of(scenario), ours=False)
-        return _with(made, pack, options)
+        data = plain_copy(scenario, "the given scenario")
+        return _with(Source("given", "the given scenario", data, digest_of(data), ours=False), pack, options)
+    if not isinstance(scenario, str | Path):
+        raise ContentError(f"a scenario is an id, a path or a mapping, not {scenario!r}")
     own = _own_scenario(folder, str(scenario))
     if own is not None:
         return _with(own, pack, options)
@@ -48,7 +50,7 @@ def scenario_source(
         known = ", ".join(scenario_ids(folder)) or "none"
         missing = f"{folder.name} has no scenario {str(scenario)!r}"
         raise ContentError(f"{missing}; there are: {known}; or give a .toml file")
-    data = read_toml(path)
+    data = plain_copy(read_toml(path), name_of(path))
     made = Source(re.sub(r"\s+", "-", path.stem), path, data, digest_of(data), ours=False)
     return _with(made, pack, options)
 
@@ -56,7 +58,9 @@ def scenario_source(
 def _with(source: Source, pack: str, options: Mapping[str, Any]) -> Source:
     if pack == HOUSE and not options:
         return source
-    return replace(source, pack=pack, pack_digest=pack_digest(pack), options=options)
+    if not isinstance(pack, str) or not isinstance(options, Mapping):
+        raise ContentError(f"a pack is a folder and options are a mapping, not {pack!r} and {options!r}")
+    return replace(source, pack=pack, pack_digest=pack_digest(pack), options=plain_copy(options, "options"))
 
 
 @lru_cache(maxsize=256)

@@ -130,7 +130,7 @@ class OptionShown(TypedDict):
 
     text: str
     verb: str
-    at: tuple[str, ...]
+    at: list[str]
 
 
 class AskShown(TypedDict, total=False):
@@ -144,7 +144,7 @@ class AskShown(TypedDict, total=False):
     kind: Required[str]
     clause: Required[str]
     prompt: Required[str]
-    about: tuple[int, ...]
+    about: list[int]
     sealed: bool
     weight: str
     options: Required[list[OptionShown]]
@@ -297,7 +297,7 @@ def _shown(game: Game[Any], ask: Ask[Any]) -> AskShown:
         "kind": ask.kind,
         "clause": ask.clause,
         "prompt": words.prompt(ask.kind, ask.about),
-        "about": ask.about,
+        "about": list(ask.about),
         "sealed": ask.sealed,
         "options": [known.get(value) or words.shown(value) for value in ask.values],
     }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
-from itertools import islice
+from inspect import signature
+from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine.ask import Ask, Option
@@ -41,9 +42,7 @@ class Seat:
 
     def answer(self, option: Option | str) -> None:
         """Answer this seat's ask."""
-        if self.ask is None:
-            raise IllegalAnswer(f"it is not for seat {self.number} to answer now")
-        self._game.answer(option)
+        self._game.answer(self.asked().chosen(option))
 
     def undo(self) -> None:
         """Take back this seat's last answer."""
@@ -78,22 +77,32 @@ class Seat:
 
     def reach(self, option: Option | str) -> dict[str, int]:
         """Where the option could lead, and at what cost."""
-        ask = self._asked()
-        chosen = ask.parse(option) if isinstance(option, str) else option
+        chosen = self.asked().chosen(option)
         return self._game.ruleset.reach(self._game.state, self.number, chosen.value)
 
-    def overlay(self, kind: str, *about: Any) -> dict[str, int]:
+    def overlay(self, kind: str, *about: str | int) -> dict[str, int]:
         """Sight, range, arc or command as this seat knows them."""
         overlays = self._game.ruleset.overlays
-        if kind not in overlays:
+        if not isinstance(kind, str) or kind not in overlays:
             raise IllegalAnswer(f"no overlay is called {kind!r}; there are {', '.join(overlays) or 'none'}")
+        try:
+            signature(overlays[kind]).bind(self._game.state, self.number, *about)
+        except TypeError as fault:
+            raise IllegalAnswer(f"the overlay {kind!r} is asked in another way: {fault}") from None
+        if not all(isinstance(item, str | int) for item in about):
+            raise IllegalAnswer(f"the overlay {kind!r} is asked about numbers and names, not about {about!r}")
         return overlays[kind](self._game.state, self.number, *about)
 
     def plan(self, text: str) -> Plan:
         """The answers that would lead there, their cost, and what could go wrong."""
-        ask = self._asked()
+        ask = self.asked()
+        if not isinstance(text, str):
+            raise IllegalAnswer(f"a plan is a text, not {type(text).__name__}")
         plan = self._game.ruleset.plan(self._game.state, self.number, text)
-        return plan if plan is not None else Plan((ask.parse(text).text,))
+        answers = () if plan is None else tuple(dropwhile(self.why_not, plan.answers))
+        if plan is None or not answers:
+            return Plan((ask.parse(text).text,))
+        return Plan(answers, plan.cost, plan.warnings)
 
     def ahead(self, answers: Sequence[str]) -> AskShown | None:
         """This seat's ask after these answers, or None if luck, a reveal or another seat would come first."""
@@ -113,6 +122,8 @@ class Seat:
         ask = self.ask
         if ask is None:
             return [Reason("", f"it is not for seat {self.number} to answer now")]
+        if not isinstance(text, str):
+            raise IllegalAnswer(f"an answer is an option or its text, not {type(text).__name__}")
         value = self._game.words.read(ask, text)
         if value is not None and ask.allows(value):
             return []
@@ -125,7 +136,8 @@ class Seat:
         suggestion = nearest[0] if nearest else listed[0]
         return Reason(ask.clause, f"{text!r} is not an option now; try {suggestion!r}", suggestion=suggestion)
 
-    def _asked(self) -> Ask[Any]:
+    def asked(self) -> Ask[Any]:
+        """The pending ask of this seat; IllegalAnswer if there is none."""
         if self.ask is None:
             raise IllegalAnswer(f"it is not for seat {self.number} to answer now")
         return self.ask

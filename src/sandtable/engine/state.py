@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct, field
 
 from sandtable.engine.chance import Keyed
-from sandtable.engine.facts import ALL, SPECTATOR, Fact, Plain, Reason, SeatId, SeenBy
+from sandtable.engine.facts import ALL, Fact, Plain, Reason, SeenBy
 from sandtable.engine.tape import Tape
 
 if TYPE_CHECKING:
@@ -79,10 +79,6 @@ class State(Struct, kw_only=True, eq=False):
             tape.revealed = tape.at
         if not tape.quiet:
             tape.told = (tape.told, Fact(kind, data, clauses, reasons, seen_by, reveals))
-
-    def others(self, seat: SeatId) -> SeenBy:
-        """Everyone but this seat, spectators included."""
-        return (*(n for n in range(len(self.box.seats)) if n != seat), SPECTATOR)
 
 
 def encode(s: State) -> bytes:

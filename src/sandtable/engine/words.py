@@ -101,7 +101,7 @@ class Words:
             self.shown_before.clear()
         phrase = self._options[value[0]]
         at = phrase.shown(value[1:])
-        shown = self.shown_before[value] = {"text": phrase.filled(at), "verb": value[0], "at": at}
+        shown = self.shown_before[value] = {"text": phrase.filled(at), "verb": value[0], "at": list(at)}
         return shown
 
     def verbs(self) -> dict[str, Verb]:

@@ -25,6 +25,7 @@ from sandtable.bots import RandomBot
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import CHANCE, SPECTATOR
 from sandtable.engine.record import Line, Note, Record
+from sandtable.engine.reopen import opening_of, reopened
 from sandtable.engine.ruleset import Ruleset
 from sandtable.engine.tape import Entry
 
@@ -47,8 +48,7 @@ def read_recording(file: Path) -> Recording:
 
 def play_again(rules: Ruleset[Any], record: Record) -> Recording:
     """Play the answers of a record from its seed as far as they fit, then let random bots finish."""
-    scenario = record.tags["scenario"].partition(" ")[0]
-    watch = Watch(new_game(rules, scenario, record.tags["seed"], date=record.tags.get("date", "")))
+    watch = Watch(reopened(record, rules, opening_of(record).keyed(), strict=False))
     for line in record.lines:
         if not watch.follow(line):
             break
@@ -70,24 +70,13 @@ class Watch:
             return True
         try:
             if isinstance(line, Note):
-                self._obey(line)
+                self.game.obey(line.verb, line.seat)
             else:
                 self.game.seat(line.seat).answer(line.text)
         except IllegalAnswer:
             return False
         self._look()
         return True
-
-    def _obey(self, note: Note) -> None:
-        match note.verb:
-            case "undo":
-                self.game.seat(note.seat).undo()
-            case "resign":
-                self.game.resign(note.seat)
-            case "timeout":
-                self.game.timeout(note.seat)
-            case "draw":
-                self.game.draw(note.seat)
 
     def finish(self) -> Recording:
         """Let random bots play to the end, if it has not come yet."""

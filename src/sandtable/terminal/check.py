@@ -9,7 +9,7 @@ from sandtable.api import new_game
 from sandtable.engine.content import read_toml
 from sandtable.engine.errors import ContentError
 from sandtable.engine.ruleset import Ruleset
-from sandtable.terminal.find import find_ruleset
+from sandtable.shelf import on_the_shelf
 
 
 def check_file(path: Path, given: str | None) -> str:
@@ -23,7 +23,7 @@ def _check_scenario(path: Path, given: str | None) -> str:
     home = path.resolve().parent.parent
     if given is None and not (home / "ruleset.py").is_file():
         raise ContentError(f"{path}: of which ruleset? it does not lie in one's scenarios/: say --ruleset")
-    rules = find_ruleset(given if given is not None else str(home))
+    rules = on_the_shelf(given if given is not None else str(home))
     game = new_game(rules, path, seed=0)
     title = data.get("title", path.stem)
     pieces = len(game.seat(0).view().get("pieces", ()))
@@ -36,7 +36,7 @@ def _check_pack(path: Path, given: str | None) -> str:
     name = given if given is not None else about.get("ruleset")
     if not isinstance(name, str):
         raise ContentError(f"{path}/pack.toml: it does not say its `ruleset`: add it, or say --ruleset")
-    rules: Ruleset[Any] = find_ruleset(name)
+    rules: Ruleset[Any] = on_the_shelf(name)
     for scenario in rules.scenarios:
         new_game(rules, scenario, seed=0, pack=str(path))
     return f"a data pack for {rules.id}; {len(rules.scenarios)} scenarios begin with it"

@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from sandtable import Game
-from sandtable.api import new_game, replay, ruleset, rulesets
+from sandtable.api import new_game, replay
 from sandtable.engine.errors import ContentError, Diverged
 from sandtable.engine.facts import CHANCE
 from sandtable.engine.record import Record
 from sandtable.engine.ruleset import Ruleset
 from sandtable.engine.scenarios import scenario_source
-
-EXAMPLES = Path("examples")
+from sandtable.shelf import every_ruleset, on_the_shelf
 
 
 def said(fault: BaseException) -> str:
@@ -24,34 +23,20 @@ def said(fault: BaseException) -> str:
     return str(fault.format_message()) if hasattr(fault, "format_message") else str(fault)
 
 
-def find_ruleset(which: str) -> Ruleset[Any]:
-    """A ruleset by id, by folder, or by the name of an example in a checkout."""
-    example = EXAMPLES / which
-    if which not in rulesets() and (example / "ruleset.py").is_file():
-        return ruleset(str(example))
-    return ruleset(which)
-
-
-def known_rulesets() -> list[Ruleset[Any]]:
-    """The rulesets that ship with Sandtable, or else the examples of a checkout."""
-    examples = sorted(path.parent for path in EXAMPLES.glob("*/ruleset.py"))
-    return list(rulesets().values()) or [ruleset(str(folder)) for folder in examples]
-
-
 def find_scenario(which: str) -> tuple[Ruleset[Any], str]:
     """Ruleset and scenario; the last slash before which there is a ruleset splits them."""
     text = which.rstrip("/")
     splits = [at for at in range(len(text), 0, -1) if f"{text}/"[at] == "/" and text[at - 1] != "/"]
     for at in splits:
         if _is_ruleset(text[:at]):
-            return _scenario(find_ruleset(text[:at]), text[at + 1 :])
-    find_ruleset(text.rpartition("/")[0] or text)
+            return _scenario(on_the_shelf(text[:at]), text[at + 1 :])
+    on_the_shelf(text.rpartition("/")[0] or text)
     raise AssertionError("a ruleset was found that the splits did not show")
 
 
 def _is_ruleset(text: str) -> bool:
     try:
-        find_ruleset(text)
+        on_the_shelf(text)
     except ContentError:
         return False
     return True
@@ -90,11 +75,11 @@ def read_record(path: Path) -> Record:
 def recorded_ruleset(record: Record, given: str | None) -> Ruleset[Any]:
     """The ruleset of a record: the one given, or the one it names."""
     if given is not None:
-        return find_ruleset(given)
+        return on_the_shelf(given)
     name = record.tags.get("ruleset", "").partition(" ")[0]
     if not name:
         raise Diverged("the record does not say its ruleset")
-    return find_ruleset(name)
+    return on_the_shelf(name)
 
 
 def open_game(which: str, seed: str | None) -> Game[Any]:
@@ -113,7 +98,7 @@ def begin_or_go_on(which: str | None, seed: str | None, load: Path | None) -> Ga
             raise Diverged(f"{load}: it does not say its seed: there is no luck to go on with")
         return game
     if which is None:
-        rulesets = known_rulesets()
+        rulesets = every_ruleset()
         if not rulesets:
             raise ContentError("there is no ruleset to play yet; name a folder that has one: FOLDER/SCENARIO")
         which = rulesets[0].id

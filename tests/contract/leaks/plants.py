@@ -98,12 +98,12 @@ def record_in_an_ask(patch: pytest.MonkeyPatch) -> Ruleset[Any]:
 
 def window_for_those_who_can(patch: pytest.MonkeyPatch) -> Ruleset[Any]:
     """The reaction window opens only if somebody really can react."""
-    honest = movement.could_react
+    honest = movement.could_act
 
-    def could_react(s: Skirmish, piece: int) -> list[Unit]:
-        return [unit for unit in honest(s, piece) if s.kind(unit.id).firepower]
+    def could_act(s: Skirmish, seat: int) -> list[Unit]:
+        return [unit for unit in honest(s, seat) if s.kind(unit.id).firepower]
 
-    patch.setattr(movement, "could_react", could_react)
+    patch.setattr(movement, "could_act", could_act)
     return changed()
 
 
@@ -146,8 +146,8 @@ def prompt_tells(patch: pytest.MonkeyPatch) -> Ruleset[Any]:
     """The enemy's prompt carries the allowance of the mover."""
 
     async def reaction(s: Skirmish, piece: int) -> bool:
-        about = (piece, s.kind(piece).allowance)
-        await Ask(1 - s.units[piece].side, "react", "SK-MOV.4", movement.reactions, (s, piece), about)
+        about, enemy = (piece, s.kind(piece).allowance), 1 - s.units[piece].side
+        await Ask(enemy, "react", "SK-MOV.4", movement.reactions, (s, enemy), about)
         return False
 
     patch.setattr(movement, "reaction", reaction)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sandtable import SPECTATOR, Ruleset
+from sandtable import Ruleset
 from skirmish.ruleset import RULESET
 from tests.contract.laws import (
     Broken,
@@ -21,25 +20,24 @@ from tests.contract.laws import (
     check_twin,
     check_variety,
 )
+from tests.contract.leaks.brawl import brawl
 from tests.contract.leaks.plants import LEAKS, Plant
 from tests.contract.tables import Table
 from tests.contract.walks import Walk, random_walk
 
 GAMES = 12
-BRAWL = str(Path(__file__).with_name("brawl.toml"))  # so close that much happens
-HOME = "tests.examples.skirmish"
 
 
 def checks(table: Table) -> Iterator[Callable[[], object]]:
     """All law checks over some random games, each as something to call."""
     probes = table.hidden.probes
     yield partial(check_variety, [table], 4)
-    for seat, choices in ((0, 1), (1, 5)):
-        yield partial(check_possible, random_walk(table, seat, choices), seat, probes)
+    for seat in table.seats:
+        yield partial(check_possible, random_walk(table, seat, 1 + 4 * seat), seat, probes)
     for seed in range(GAMES):
         walk = random_walk(table, seed)
         yield partial(check_play, walk)
-        for seat in (0, 1, SPECTATOR):
+        for seat in table.viewers:
             yield from (partial(check_refold, walk, seat, key, walk.start()) for key in range(2))
 
 
@@ -48,7 +46,7 @@ def check_play(walk: Walk) -> None:
     game = walk.start()
     for number, _ in enumerate(walk.moments(game)):
         check_locals(walk, game)
-        for seat in (0, 1):
+        for seat in walk.table.seats:
             check_twin(walk, seat, number, game)
             check_idempotent(seat, number, game)
             if number == 8:
@@ -58,7 +56,7 @@ def check_play(walk: Walk) -> None:
 def found(rules: Ruleset[Any], wanted: set[str]) -> set[str]:
     """The laws that the checks find broken; stops at one of those wanted."""
     broken: set[str] = set()
-    for check in checks(Table(rules, BRAWL, HOME)):
+    for check in checks(brawl(rules)):
         try:
             check()
         except Broken as fault:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sandtable as st
 from skirmish.state import Skirmish
+from tests.contract.tables import Hidden
 
 
 def enemy_kinds(s: Skirmish, seat: int) -> object:
@@ -26,21 +27,24 @@ def posture(s: Skirmish, seat: int) -> object:
     return s.postures.get(1 - seat) if not s.turn else None
 
 
-PROBES = {
-    "enemy kinds": enemy_kinds,
-    "marker kind": marker_kind,
-    "objective": objective,
-    "sealed posture": posture,
-}
-
-DEAD = ["enter.unit", "postures.choice"]
-
-
-def PLANS(seat: st.Seat) -> list[str]:  # noqa: N802 - a table that depends on the game
+def plans(seat: st.Seat) -> list[str]:
     """SK-MOV.1 Own and enemy pieces sent to some hexes."""
     pieces = seat.view()["pieces"]
     return [f"go {piece['id']} to {label}" for piece in pieces[::2] for label in ("B2", "D3", "F3")]
 
 
-def OVERLAYS(seat: st.Seat) -> list[tuple[str, str]]:  # noqa: N802
+def overlays(seat: st.Seat) -> list[tuple[str, ...]]:
     return [("sight", "B2"), ("sight", "D3")]
+
+
+HIDDEN = Hidden(
+    probes={
+        "enemy kinds": enemy_kinds,
+        "marker kind": marker_kind,
+        "objective": objective,
+        "sealed posture": posture,
+    },
+    plans=plans,
+    overlays=overlays,
+    dead=["enter.unit", "postures.choice"],
+)
