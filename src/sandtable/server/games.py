@@ -113,7 +113,7 @@ def start_of(row: TableRow, chairs: Sequence[Chair]) -> Start:
 
 def recorded(lines: Sequence[Line | Note], then: Luck) -> Recorded:
     """Luck that repeats the draws of these lines."""
-    return Recorded(Record({}, tuple(lines)), then)
+    return Recorded(lines, then)
 
 
 def begin(row: TableRow, chairs: Sequence[Chair]) -> Game[Any]:

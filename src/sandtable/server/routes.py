@@ -180,7 +180,7 @@ async def get_record(request: AnyRequest, state: State, table: TableId, seat: Se
     return Response(await desk_of(state).record(table, found), headers={"content-disposition": name})
 
 
-@get("/api/tables/{table:str}/past", responses=REFUSALS, summary="The game from its beginning, as the viewer saw it")
+@get("/api/tables/{table:str}/past", responses=REFUSALS, summary="The game as the viewer saw it")
 async def get_past(request: AnyRequest, table: TableId, seat: Seat = None) -> Past:
     room, found = await entered(request, table, seat)
     async with room.lock:
