@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from itertools import cycle
 
+import pytest
+
 from tests.browser.conftest import Sit
 from tests.browser.seat import Seat
 
+MOST_ANSWERS = 500
 FOCUSED = "() => (document.activeElement.ariaLabel ?? document.activeElement.textContent).trim()"
 
 
@@ -48,15 +51,20 @@ def choose_from_list(seat: Seat, index: int) -> None:
     seat.page.keyboard.press("Enter")
 
 
-def test_a_whole_game(sit: Sit) -> None:
+@pytest.mark.parametrize("scenario", ["Patrol", "Outpost Line"])
+def test_a_whole_game(sit: Sit, scenario: str) -> None:
     seat = sit()
     seat.page.goto(seat.url)
     seat.page.get_by_role("heading", name="Skirmish").wait_for()
-    tab_to(seat, "Play Patrol")
+    tab_to(seat, f"Play {scenario}")
     tab_to(seat, "Against the bot")
     seat.page.locator("#board").wait_for()
+    seat.wait_turn()
+    if seat.page.get_by_role("group", name="Set up for me").is_visible():
+        tab_to(seat, "Up front")
+        tab_to(seat, "Ready")
     indices = cycle([0, 2, 1, 3, 5])
-    for turn in range(150):
+    for turn in range(MOST_ANSWERS):
         seat.wait_turn()
         if seat.is_over:
             break
@@ -68,8 +76,8 @@ def test_a_whole_game(sit: Sit) -> None:
             choose_on_map(seat, 1)
         else:
             choose_from_list(seat, next(indices))
-        for _ in range(20):
-            seat.page.wait_for_timeout(50)
+        for _ in range(40):
+            seat.page.wait_for_timeout(20)
             if len(seat.frames) > before:
                 break
     assert seat.is_over

@@ -7,6 +7,7 @@ export interface Plan {
   answers: string[];
   subject?: number;
   spot?: string;
+  facing?: number;
   cost?: number;
   warnings: string[];
 }

@@ -83,6 +83,7 @@ export class Battle {
       return;
     }
     this.theatre.forgetTrails();
+    this.theatre.card = undefined;
     const able = stack.filter((one) => this.planner.targets.pieces.has(one.id));
     if (stack.length > 1 && this.fanned !== cell && able.length > 1) {
       this.fanned = cell;

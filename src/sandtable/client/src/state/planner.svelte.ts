@@ -1,5 +1,6 @@
 /** Plan, then commit: what has been chosen on the board and not yet sent. */
 import type { AskShown, OptionShown, Reason } from "../../scene";
+import { DIRECTIONS } from "../lib/geometry";
 import { aimedAt, anchorOf, finals, targetsOf, withFacing, type Targets } from "../lib/options";
 import { EMPTY, goesOn, isFacingOnly, pathOf, subjectOf, usualFacing, type Plan } from "../lib/planning";
 import type { PlanShown } from "../net/wire";
@@ -70,6 +71,7 @@ export class Planner {
 
   /** Turn the piece of the plan, or choose among options that differ in facing. */
   async face(direction: number): Promise<void> {
+    if (this.plan.facing !== undefined && this.plan.spot) return void (await this.goTo(this.plan.spot, direction));
     const option = this.ask && withFacing(this.ask.options, direction, this.table.verbs);
     if (!option || !this.isFacing) return;
     if (!this.plan.answers.length) return this.answer(option);
@@ -138,16 +140,29 @@ export class Planner {
     return withFacing(ask.options, facing, table.verbs);
   }
 
-  private async goTo(cell: string): Promise<boolean> {
+  private async goTo(cell: string, wished?: number): Promise<boolean> {
     const turn = ++this.asked;
     const subject = this.plan.subject as number;
-    const found = await this.table.query<PlanShown>("plan", { text: `go ${subject} to ${cell}` });
+    const facing = wished ?? this.facingAt(cell);
+    const text = `go ${subject} to ${cell}`;
+    const found =
+      (facing === undefined ? undefined : await this.table.query<PlanShown>("plan", { text: `${text} facing ${DIRECTIONS[facing]}` })) ??
+      (await this.table.query<PlanShown>("plan", { text }));
     if (turn !== this.asked || !found?.answers.length) return false;
-    this.plan = { answers: found.answers, subject, spot: cell, cost: found.cost, warnings: found.warnings ?? [] };
+    this.plan = { answers: found.answers, subject, spot: cell, facing, cost: found.cost, warnings: found.warnings ?? [] };
     this.branches = [];
     const ahead = await this.lookAhead(found.answers);
     if (turn === this.asked) this.next = ahead;
     return true;
+  }
+
+  /** The facing that goes without saying after a move; none for pieces that have no facing. */
+  private facingAt(cell: string): number | undefined {
+    const { table } = this;
+    const piece = table.pieces.get(this.plan.subject ?? -1);
+    if (piece?.facing === undefined) return undefined;
+    const enemies = [...table.pieces.values()].filter((one) => one.side !== piece.side);
+    return usualFacing(piece, [cell], table.cells, enemies);
   }
 
   private lookAhead(answers: readonly string[]): Promise<AskShown | undefined> {
