@@ -11,7 +11,8 @@ from playwright.sync_api import Locator, Page, WebSocket
 PLACE_OF_CELL = """cell => {
     const label = [...document.querySelectorAll('.labels text')].find(text => text.textContent === cell)
     const board = document.querySelector('#board').getBoundingClientRect()
-    const scale = document.querySelector('#board svg > g').getCTM().a
+    const map = document.querySelector('#board svg.map')
+    const scale = map.getBoundingClientRect().width / map.viewBox.baseVal.width
     const box = label.getBoundingClientRect()
     return [box.x + box.width / 2, Math.min(box.y + box.height / 2 + 37 * scale, board.bottom - 4)]
 }"""

@@ -2,23 +2,32 @@
 import { HEX_WIDTH, type Box, type Point } from "../lib/geometry";
 
 const MOST = 3;
+const STILL_MS = 140;
 
 export class Camera {
   x = $state(0);
   y = $state(0);
   scale = $state(1);
+  drawn = $state(1);
   width = $state(800);
   height = $state(600);
-  map: Box = { x: 0, y: 0, width: 1, height: 1 };
+  map = $state.raw<Box>({ x: 0, y: 0, width: 1, height: 1 });
+  private settling: ReturnType<typeof setTimeout> | undefined;
   private wanted: { at: Point; hex: number } | undefined;
 
+  /** How the drawn map is moved: quick, because it is not drawn again for that. */
   get transform(): string {
-    const { x, y, scale } = this;
-    return `translate(${(this.width / 2 - x * scale).toFixed(2)} ${(this.height / 2 - y * scale).toFixed(2)}) scale(${scale.toFixed(4)})`;
+    const corner = this.toPixel(this.map);
+    return `translate(${corner.x.toFixed(1)}px, ${corner.y.toFixed(1)}px) scale(${(this.scale / this.drawn).toFixed(4)})`;
   }
 
   get hexWidth(): number {
     return HEX_WIDTH * this.scale;
+  }
+
+  /** The width of a hex as drawn: it says how much detail there is. */
+  get drawnHex(): number {
+    return HEX_WIDTH * this.drawn;
   }
 
   get least(): number {
@@ -36,8 +45,15 @@ export class Camera {
     this.wanted = { at, hex };
     const whole = Math.min(this.width / this.map.width, this.height / this.map.height);
     this.scale = Math.min(Math.max(hex / HEX_WIDTH, whole), 1.5);
+    this.drawn = this.scale;
     [this.x, this.y] = [at.x, at.y];
     this.keepInside();
+  }
+
+  /** Draw the map anew, crisp, once the hands are still. */
+  private settle(): void {
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => (this.drawn = this.scale), STILL_MS);
   }
 
   pan(dx: number, dy: number): void {
@@ -55,6 +71,7 @@ export class Camera {
     this.x = fixed.x - (pixel.x - this.width / 2) / this.scale;
     this.y = fixed.y - (pixel.y - this.height / 2) / this.scale;
     this.keepInside();
+    this.settle();
   }
 
   /** Move only if the point is near the rim or out of view. */
