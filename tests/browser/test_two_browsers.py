@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from tests.browser.conftest import Sit
@@ -83,3 +84,30 @@ def test_what_one_does_the_other_sees(sit: Sit) -> None:
     second.press(second.button("Say", exact=True))
     first.press(first.page.get_by_role("tab", name="Table"))
     first.page.get_by_text("Good move").wait_for()
+
+
+def test_coming_back_tells_what_happened_meanwhile(sit: Sit, screenshots: Path) -> None:
+    first, second = sit(), sit()
+    invite(first, second)
+    first.lay_marker("B4")
+    second.lay_marker("F2")
+    first.wait_for_prompt("Choose your posture")
+    first.page.wait_for_timeout(2000)
+    first.choose_posture("careful")
+    first.page.goto("about:blank")
+    second.choose_posture("bold")
+    second.wait_turn()
+    second.click_piece(second.glowing().first)
+    second.page.locator(".cost").first.wait_for()
+    second.click_cell("F1")
+    second.page.locator(".bubble .commit").wait_for()
+    second.click_cell("F1")
+    second.page.wait_for_timeout(500)
+    first.go_home()
+    first.press(first.page.get_by_role("link", name="Patrol by invitation").first)
+    summary = first.page.get_by_role("region", name="Since you left")
+    summary.wait_for()
+    assert "moves to F1" in summary.inner_text()
+    first.page.screenshot(path=screenshots / "return-desk-light.png")
+    first.press(summary.get_by_role("button", name="Go on"))
+    summary.wait_for(state="detached")

@@ -74,8 +74,9 @@ export class Battle {
 
   // Hands on the board
 
-  tap(cell: string, piece: number | undefined, _shift: boolean): void {
+  tap(cell: string, piece: number | undefined, shift: boolean): void {
     this.cursor = undefined;
+    if (shift) return this.magnify(cell);
     if (this.tool) return void this.look(cell);
     const stack = (this.scene.pieces ?? []).filter((one) => one.cell === cell && one.inside === undefined);
     if (!this.isLive) {
