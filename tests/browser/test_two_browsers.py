@@ -111,3 +111,47 @@ def test_coming_back_tells_what_happened_meanwhile(sit: Sit, screenshots: Path) 
     first.page.screenshot(path=screenshots / "return-desk-light.png")
     first.press(summary.get_by_role("button", name="Go on"))
     summary.wait_for(state="detached")
+
+
+def advance(seat: Seat) -> bool:
+    """Send the unit that can go farthest towards the enemy there."""
+    best: tuple[float, tuple[float, float], tuple[float, float]] | None = None
+    for piece in seat.glowing().all():
+        at = seat.middle(piece)
+        seat.point(*at)
+        seat.page.wait_for_timeout(300)
+        boxes = [box for cost in seat.page.locator(".cost").all() if (box := cost.bounding_box()) is not None]
+        far = max(boxes, key=lambda box: box["x"], default=None)
+        if far is not None and (best is None or far["x"] > best[0]):
+            best = far["x"], at, (far["x"] + far["width"] / 2, far["y"] - 20)
+        seat.page.keyboard.press("Escape")
+    if best is None:
+        return False
+    seat.point(*best[1])
+    seat.page.locator(".cost").first.wait_for()
+    seat.point(*best[2])
+    seat.page.locator(".bubble .commit").wait_for()
+    seat.press(seat.page.locator(".bubble .commit"))
+    return True
+
+
+def test_a_window_is_a_bar_and_one_key_passes_it(sit: Sit, screenshots: Path) -> None:
+    first, second = sit(), sit()
+    invite(first, second)
+    play_set_up(first, second)
+    bar = second.page.get_by_role("region", name="React?")
+    for _ in range(3):
+        first.wait_turn()
+        assert advance(first)
+        second.wait_turn()
+        second.page.wait_for_timeout(600)
+        if bar.is_visible():
+            break
+        second.press(second.button("Pass", exact=True))
+    bar.wait_for()
+    second.page.wait_for_timeout(2500)
+    second.page.screenshot(path=screenshots / "reaction-desk-light.png")
+    second.clicks = 0
+    second.press(bar.get_by_role("button", name="Not in this move"))
+    bar.wait_for(state="detached")
+    assert second.clicks == 1
