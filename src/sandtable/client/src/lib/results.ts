@@ -1,6 +1,6 @@
 /** A result as one card: the draw, each share with its clause, the total, and what came of it. */
 import type { Reason } from "../../scene";
-import type { FactShown } from "../net/wire";
+import type { FactShown, OddsShown } from "../net/wire";
 
 export interface Result {
   title: string;
@@ -27,6 +27,16 @@ export function resultOf(fact: FactShown): Result {
     total: shares.reduce((sum, reason) => sum + (reason.value ?? 0), 0),
     good: undefined,
   };
+}
+
+/** Outcomes that differ only in what was drawn count as one; the likeliest first. */
+export function gathered(odds: OddsShown): { text: string; chance: number }[] {
+  const found = new Map<string, number>();
+  for (const { text, chance } of odds.outcomes) {
+    const plain = text.replaceAll(/\b(die|dice|chip|card) [^\s,:.]+(, )?/g, "");
+    found.set(plain, (found.get(plain) ?? 0) + chance);
+  }
+  return [...found].map(([text, chance]) => ({ text, chance })).sort((a, b) => b.chance - a.chance);
 }
 
 export const signed = (value: number): string => (value > 0 ? `+${value}` : String(value));
