@@ -16,7 +16,7 @@ PLACE_OF_CELL = """cell => {
     const box = label.getBoundingClientRect()
     return [box.x + box.width / 2, Math.min(box.y + box.height / 2 + 37 * scale, board.bottom - 4)]
 }"""
-ASKED = """() => document.querySelector('#ask details.list')
+ASKED = """() => document.querySelector('#ask details.list:not(.forced)')
     || /won|draw/i.test(document.querySelector('#ask h2')?.textContent ?? '')"""
 
 
