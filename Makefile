@@ -14,24 +14,31 @@ LOCK  := $(BIN)/uv --quiet pip compile pyproject.toml --group build --universal 
          --generate-hashes --no-annotate --no-emit-index-url --custom-compile-command "make lock" $(ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check types lint dead bench mutate soak lock clean runtime dev
+.PHONY: help play test check types lint dead client browser bench mutate soak lock clean runtime dev
 
 help:    ## list the targets
 	@sed -n 's/^\([a-z]*\): *[a-z ]*## /  \1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
-play: runtime ## play a game
-	$(BIN)/sandtable play
+play: runtime ## play in the browser
+	@sh tools/client.sh
+	$(BIN)/sandtable serve --open --ruleset examples/skirmish
 
-test: check ## check, then all tests but the long ones
+test: check browser ## check, then all tests but the long ones
 	$(BIN)/pytest -n 2 $(ARGS)
 
-check: lint types dead ## lint, types, dead code
+check: lint types dead client ## lint, types, dead code, the client's types and unit tests
 
 lint: dev
 	$(BIN)/ruff check --quiet
 
 types: dev
 	$(BIN)/mypy
+
+client: dev ## build and check the browser client
+	@sh tools/client.sh check
+
+browser:
+	@sh tools/system.sh chromium chromium fonts-dejavu-core
 
 dead: dev
 	$(BIN)/python -m tools.dead

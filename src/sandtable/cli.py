@@ -192,6 +192,7 @@ def serve(
     origin: Annotated[list[str] | None, typer.Option(help="a page's origin to take besides our own")] = None,
     bots: Annotated[int, typer.Option(min=1, help="processes in which bots think")] = 1,
     requests: Annotated[float, typer.Option(min=0.1, help="a second from one address")] = 20,
+    page: Annotated[bool, typer.Option("--open", help="open the browser on it")] = False,
 ) -> None:
     """Run games for people and bots over HTTP and WebSockets."""
     from sandtable.server.run import serve as run
@@ -206,7 +207,7 @@ def serve(
         bots=bots,
         requests=Rate(requests, max(1, round(5 * requests))),
     )
-    run(settings)
+    run(settings, with_page=page)
 
 
 def complain(fault: BaseException) -> None:

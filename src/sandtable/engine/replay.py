@@ -24,10 +24,10 @@ class Recorded:
         self._next = 0
         self.then = then
 
-    def go_on(self, number: int) -> None:
+    def go_on(self, line: Line | Note) -> None:
         """All lines up to this player's line have been played."""
-        if self._next != number:
-            raise IllegalAnswer(f"the rules do not ask for {self._lines[self._next]}")
+        if (due := self._lines[self._next]) != line:
+            raise IllegalAnswer(f"the rules do not ask for {due}")
         self._next += 1
 
     def index(self, n: int, draw: Draw) -> int | None:
@@ -50,7 +50,7 @@ def play_on(game: Game[Any], lines: Sequence[Line | Note], first: int = 1) -> No
             continue
         try:
             if isinstance(luck, Recorded):
-                luck.go_on(number)
+                luck.go_on(line)
             _play(game, line)
         except IllegalAnswer as fault:
             raise Diverged(f"entry {first + number} ({line}): {fault}") from None

@@ -167,6 +167,8 @@ async def _query(room: Room, seat: SeatId, query: wire.Query) -> Answered:
             found = door.plan(query.text)
         case "why_not":
             found = door.why_not(query.text)
+        case "ahead":
+            found = door.ahead(query.answers)
         case "overlay":
             found = _overlay(room, seat, query)
         case "odds":

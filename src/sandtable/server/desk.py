@@ -13,7 +13,6 @@ from sandtable.engine.errors import ContentError, Diverged
 from sandtable.engine.facts import SPECTATOR, SeatId
 from sandtable.engine.registry import ruleset, rulesets
 from sandtable.engine.ruleset import Ruleset
-from sandtable.engine.scenarios import scenario_source
 from sandtable.server.bots import Late
 from sandtable.server.games import frozen_record
 from sandtable.server.hall import Hall
@@ -22,6 +21,7 @@ from sandtable.server.ledger import decode_lines
 from sandtable.server.room import Room
 from sandtable.server.schema import Answer, TableRow
 from sandtable.server.seats import digest
+from sandtable.server.showcase import RulesetShown, shown_ruleset
 from sandtable.server.sight import facts_of
 from sandtable.server.tables import (
     Create,
@@ -50,22 +50,6 @@ class TooLate(Exception):
     """That has been done already, or cannot be done any more."""
 
 
-class ScenarioShown(Struct, frozen=True):
-    """A scenario one can play."""
-
-    id: str
-    title: str
-
-
-class RulesetShown(Struct, frozen=True):
-    """A ruleset one can play, with its scenarios in order of size."""
-
-    id: str
-    name: str
-    version: str
-    scenarios: list[ScenarioShown]
-
-
 class History(Struct, frozen=True):
     """What a seat, or a spectator, has seen of a game."""
 
@@ -83,8 +67,12 @@ class Desk:
         brought = [ruleset(which) for which in house.settings.rulesets]
         self.rulesets: dict[str, Ruleset[Any]] = {**rulesets(), **{rules.id: rules for rules in brought}}
 
+    def rules_text(self, name: str) -> str:
+        """The clauses of a ruleset, as Markdown."""
+        return (self._rules(name).folder / "rules.md").read_text(encoding="utf-8")
+
     def shown_rulesets(self) -> list[RulesetShown]:
-        return [_shown_rules(rules) for rules in self.rulesets.values()]
+        return [shown_ruleset(rules) for rules in self.rulesets.values()]
 
     async def listed(self, status: Any) -> list[TableShown]:
         """The public tables of a status, newest first."""
@@ -188,12 +176,3 @@ class Desk:
         rows = await asyncio.to_thread(self.house.store.answers, room.row.id)
         lines = [line for row in rows for line in decode_lines(row.lines)]
         return str(frozen_record(room.row, room.chairs, lines))
-
-
-def _shown_rules(rules: Ruleset[Any]) -> RulesetShown:
-    shown = []
-    for scenario in rules.scenarios:
-        source = scenario_source(rules.folder, scenario, "house", {})
-        shown.append(ScenarioShown(scenario, str(source.data.get("title", scenario))))
-    return RulesetShown(rules.id, rules.name, rules.version, shown)
-

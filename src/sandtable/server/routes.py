@@ -15,12 +15,15 @@ from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import SPECTATOR
 from sandtable.server import wire
 from sandtable.server.acts import act
-from sandtable.server.desk import Desk, History, NotYours, RulesetShown, TooLate
+from sandtable.server.desk import Desk, History, NotYours, TooLate
 from sandtable.server.hall import NoTable
+from sandtable.server.pages import PAGES
+from sandtable.server.past import Past, past_of
 from sandtable.server.room import Room
 from sandtable.server.seats import COOKIE, opened
+from sandtable.server.showcase import RulesetShown
 from sandtable.server.sockets import Socket, attend
-from sandtable.server.tables import Create, Created, ImportRecord, Join, Joined, Key
+from sandtable.server.tables import Create, Created, ImportRecord, Join, Joined, Key, Slug
 from sandtable.server.webhooks import Deliverer, Hooked, Kept, Webhook
 
 Seat = Annotated[int | None, QueryParameter(ge=0, le=15, description="the seat, if a cookie opens it")]
@@ -91,6 +94,16 @@ def cookies(request: AnyRequest, table: str, keys: list[Key]) -> list[Cookie]:
 @get("/api/rulesets", responses=REFUSALS, summary="What can be played")
 async def list_rulesets(state: State) -> list[RulesetShown]:
     return desk_of(state).shown_rulesets()
+
+
+@get(
+    "/api/rulesets/{name:str}/rules",
+    responses=REFUSALS,
+    summary="The clauses of a ruleset",
+    media_type=MediaType.TEXT,
+)
+async def get_rules(state: State, name: Slug) -> str:
+    return await asyncio.to_thread(desk_of(state).rules_text, name)
 
 
 @get("/api/tables", responses=REFUSALS, summary="Public tables, newest first")
@@ -167,6 +180,16 @@ async def get_record(request: AnyRequest, state: State, table: TableId, seat: Se
     return Response(await desk_of(state).record(table, found), headers={"content-disposition": name})
 
 
+@get("/api/tables/{table:str}/past", responses=REFUSALS, summary="The game as the viewer saw it")
+async def get_past(request: AnyRequest, table: TableId, seat: Seat = None) -> Past:
+    room, found = await entered(request, table, seat)
+    async with room.lock:
+        if room.opened is None:
+            raise TooLate("there is nothing to see: the game has not begun, or is frozen")
+        start, lines = room.start, room.ledger.lines.copy()
+    return await asyncio.to_thread(past_of, start, lines, found)
+
+
 @put("/api/tables/{table:str}/webhook", responses=REFUSALS, summary="Be called when it is one's turn")
 async def set_webhook(
     request: AnyRequest, state: State, table: TableId, data: JSONBody[Webhook], seat: Seat = None
@@ -205,7 +228,10 @@ async def live(socket: Socket, table: FromPath[str], seat: Seat = None, since: F
 
 
 ROUTES = [
+    *PAGES,
     list_rulesets,
+    get_rules,
+    get_past,
     list_tables,
     create_table,
     import_record,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
+import webbrowser
+from socket import socket
 
 import uvicorn
 
@@ -29,9 +32,19 @@ def configured(settings: Settings) -> uvicorn.Config:
     )
 
 
-def serve(settings: Settings) -> None:
-    """Serve, one process."""
+class OpeningServer(uvicorn.Server):
+    """A server that shows its page in the browser as soon as it listens."""
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        address = f"http://{self.config.host}:{self.config.port}/"
+        print(f"The table is set: {address} (Ctrl+C ends it)")
+        await asyncio.to_thread(webbrowser.open, address)
+
+
+def serve(settings: Settings, *, with_page: bool = False) -> None:
+    """Serve, one process; `with_page` opens the browser on it."""
     gc.freeze()  # what is loaded stays; what games make is mostly acyclic and goes by itself
     gc.set_threshold(50_000, 20, 100)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
-    uvicorn.Server(configured(settings)).run()
+    (OpeningServer if with_page else uvicorn.Server)(configured(settings)).run()

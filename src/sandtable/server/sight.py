@@ -33,8 +33,17 @@ def board_of(game: Game[Any], seat: SeatId) -> Board:
 
 def shown(words: Words, fact: Fact) -> FactShown:
     """A fact as the wire has it."""
-    data = msgspec.to_builtins(fact.data)
-    return FactShown(fact.kind, words.sentence(fact), data, fact.clauses, fact.reasons, fact.reveals)
+    told = words.told(fact)
+    return FactShown(
+        kind=fact.kind,
+        text=told["text"],
+        data=msgspec.to_builtins(fact.data),
+        clauses=fact.clauses,
+        reasons=fact.reasons,
+        reveals=fact.reveals,
+        at=told.get("at", []),
+        level=told.get("level", ""),
+    )
 
 
 def facts_of(words: Words, facts: Iterable[Fact], seat: SeatId) -> list[FactShown]:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from sandtable.engine.facts import Reason
+from sandtable.engine.scene import Named
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
 Short = Annotated[str, Meta(max_length=200)]
@@ -91,11 +92,12 @@ class SetOrders(Message, frozen=True, tag="orders"):
 
 
 class Query(Message, frozen=True, tag="query"):
-    """Something my seat may know: reach and odds of an option, a plan, an overlay, why not."""
+    """Something my seat may know: reach and odds of an option, a plan, an overlay, why not, the ask ahead."""
 
-    what: Literal["reach", "plan", "overlay", "why_not", "odds"]
+    what: Literal["reach", "plan", "overlay", "why_not", "odds", "ahead"]
     text: Short = ""
     about: Annotated[list[Short | int], Meta(max_length=8)] = []
+    answers: Annotated[list[Short], Meta(max_length=64)] = []
 
 
 class Place(Message, frozen=True, tag="place"):
@@ -126,6 +128,8 @@ class FactShown(Struct, frozen=True, omit_defaults=True):
     clauses: tuple[str, ...] = ()
     reasons: tuple[Reason, ...] = ()
     reveals: bool = False
+    at: list[Named] = []
+    level: str = ""
 
 
 class Facts(Struct, frozen=True):

@@ -1,0 +1,59 @@
+/** What a piece shows, from the scene alone: shape, letters, state. */
+import type { Piece, Rating } from "../../scene";
+
+export type State = "able" | "done" | "shaken" | "broken" | "unknown";
+
+const BROKEN = /broken|rout|surrender/i;
+const SHAKEN = /suppress|pinned|shaken|stun|button/i;
+const LOST = /reduced|damage|hit|wound/i;
+const LARGE = /large|vehicle|tank|gun/i;
+
+export function conditionOf(piece: Piece): string {
+  return piece.condition?.ladder[piece.condition.index] ?? "";
+}
+
+export function stateOf(piece: Piece): State {
+  const condition = conditionOf(piece);
+  if (BROKEN.test(condition)) return "broken";
+  if (SHAKEN.test(condition)) return "shaken";
+  if (piece.done) return "done";
+  if (isUnknown(piece)) return "unknown";
+  return "able";
+}
+
+export function isUnknown(piece: Piece): boolean {
+  return !piece.name && !piece.symbol && !piece.silhouette;
+}
+
+export function isDamaged(piece: Piece): boolean {
+  return LOST.test(conditionOf(piece)) || (piece.markers ?? []).some((marker) => LOST.test(marker));
+}
+
+/** Counters are 0.62 of the hex, infantry 0.5. */
+export function widthOf(piece: Piece): number {
+  return LARGE.test(piece.size ?? "") ? 62 : 52;
+}
+
+export interface Corners {
+  attack?: Rating;
+  movement?: Rating;
+  morale?: Rating;
+}
+
+const find = (ratings: readonly Rating[], words: RegExp): Rating | undefined => ratings.find((rating) => words.test(rating.name));
+
+export function cornersOf(piece: Piece): Corners {
+  const ratings = piece.ratings ?? [];
+  const movement = find(ratings, /move|allowance|speed/i);
+  const morale = find(ratings, /valor|morale|medal/i);
+  const attack = find(ratings, /fire|attack|infantry|range|strength/i) ?? ratings.find((rating) => rating !== movement && rating !== morale);
+  return { attack, movement, morale };
+}
+
+/** The piece in words, as it is read aloud. */
+export function sayPiece(piece: Piece, sides: readonly { name: string }[]): string {
+  const side = sides[piece.side]?.name ?? `side ${piece.side}`;
+  const what = piece.name ?? piece.last_known ?? (piece.size ? `unknown ${piece.size}` : "unknown");
+  const parts = [`${side} ${piece.id}`, what, conditionOf(piece), piece.done ? "done" : ""];
+  return parts.filter(Boolean).join(", ");
+}

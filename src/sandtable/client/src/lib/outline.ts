@@ -1,0 +1,63 @@
+/** The log as an outline: turns hold activations, activations hold results and details. */
+import type { FactShown } from "../net/wire";
+
+export interface Entry {
+  number: number;
+  fact: FactShown;
+  depth: number;
+}
+
+export type Filter = "all" | "results";
+
+const DEPTHS: Record<string, number> = { turn: 0, activation: 1, result: 2 };
+
+export function depthOf(fact: FactShown): number {
+  return DEPTHS[fact.level ?? ""] ?? 3;
+}
+
+/** The entries to show, newest turn last; in closed turns only the head is shown. */
+export function outline(facts: readonly FactShown[], closed: ReadonlySet<number>, filter: Filter): Entry[] {
+  const entries: Entry[] = [];
+  let head = -1;
+  facts.forEach((fact, number) => {
+    const depth = depthOf(fact);
+    if (depth === 0) head = number;
+    else if (closed.has(head)) return;
+    if (filter === "results" && depth > 2) return;
+    entries.push({ number, fact, depth });
+  });
+  return entries;
+}
+
+/** The rows of a long list that are in view, with some to spare. */
+export function windowed(count: number, row: number, top: number, height: number): { first: number; last: number } {
+  const first = Math.max(0, Math.floor(top / row) - 8);
+  return { first, last: Math.min(count, Math.ceil((top + height) / row) + 8) };
+}
+
+/** What a fact names: pieces and cells, to light them on the board. */
+export function named(fact: FactShown): { pieces: number[]; cells: string[] } {
+  const at = fact.at ?? [];
+  return {
+    pieces: at.filter((thing) => thing.kind === "piece").map((thing) => Number(thing.text)),
+    cells: at.filter((thing) => thing.kind === "cell").map((thing) => thing.text),
+  };
+}
+
+/** Losses first, then results, then the rest: for "since you left". */
+export function summary(facts: readonly FactShown[]): FactShown[] {
+  const weight = (fact: FactShown): number => (isLoss(fact) ? 0 : fact.level === "result" ? 1 : 2);
+  return facts
+    .filter((fact) => depthOf(fact) > 0)
+    .map((fact, i) => ({ fact, i }))
+    .sort((a, b) => weight(a.fact) - weight(b.fact) || a.i - b.i)
+    .map(({ fact }) => fact);
+}
+
+export function isLoss(fact: FactShown): boolean {
+  return /eliminat|destroy|lost|killed|surrender/.test(fact.kind);
+}
+
+export function isHarm(fact: FactShown): boolean {
+  return isLoss(fact) || /shak|suppress|broke|reduc|rout|damag|pinned|wound/.test(fact.kind);
+}

@@ -1,0 +1,48 @@
+/** A result as one card: the draw, each share with its clause, the total, and what came of it. */
+import type { Reason } from "../../scene";
+import type { FactShown, OddsShown } from "../net/wire";
+
+export interface Result {
+  title: string;
+  outcome: string;
+  draw?: string;
+  shares: Reason[];
+  total: number;
+  good: boolean | undefined;
+}
+
+const DRAWS = /die|dice|chip|card|roll|draw/;
+const OUTCOMES = /result|outcome|effect/;
+
+export function resultOf(fact: FactShown): Result {
+  const at = fact.at ?? [];
+  const draw = at.find((thing) => DRAWS.test(thing.name));
+  const outcome = at.find((thing) => OUTCOMES.test(thing.name));
+  const shares = fact.reasons ?? [];
+  return {
+    title: fact.text,
+    outcome: outcome?.text ?? "",
+    draw: draw && `${draw.name} ${draw.text}`,
+    shares,
+    total: shares.reduce((sum, reason) => sum + (reason.value ?? 0), 0),
+    good: undefined,
+  };
+}
+
+/** Outcomes that differ only in what was drawn count as one; the likeliest first. */
+export function gathered(odds: OddsShown): { text: string; chance: number }[] {
+  const found = new Map<string, number>();
+  for (const { text, chance } of odds.outcomes) {
+    const plain = text.replaceAll(/\b(die|dice|chip|card) [^\s,:.]+(, )?/g, "");
+    found.set(plain, (found.get(plain) ?? 0) + chance);
+  }
+  return [...found].map(([text, chance]) => ({ text, chance })).sort((a, b) => b.chance - a.chance);
+}
+
+export const signed = (value: number): string => (value > 0 ? `+${value}` : String(value));
+
+/** Where a value stands on a bar that holds all shares of a result, from 0 to 1. */
+export function onBar(result: Result): number {
+  const span = Math.max(3, ...result.shares.map((reason) => Math.abs(reason.value ?? 0)), Math.abs(result.total));
+  return 0.5 + result.total / (2 * span);
+}

@@ -1,0 +1,91 @@
+/** What the server tells and does over plain requests: rulesets, tables, joining. */
+import type { Board, Scene } from "../../scene";
+import type { Facts, TableShown, Update } from "./wire";
+
+export interface ScenarioShown {
+  id: string;
+  title: string;
+  date?: string;
+  story?: string;
+  sides?: string[];
+  turns?: string;
+  board?: Board;
+}
+
+export interface RulesetShown {
+  id: string;
+  name: string;
+  version: string;
+  scenarios: ScenarioShown[];
+}
+
+export interface Key {
+  seat: number;
+  token: string;
+}
+
+export interface Created {
+  table: TableShown;
+  seats: Key[];
+  invites: Key[];
+}
+
+export interface Joined {
+  seat: number;
+  table: TableShown;
+}
+
+/** A game from its beginning, as one viewer saw it. */
+export interface Past {
+  scene: Scene;
+  facts: Facts;
+  updates: Omit<Update, "type">[];
+}
+
+export type Opponent = "bot" | "same screen" | "invite";
+
+const CALLED_OFF = "The server does not answer. Is it running? Reload the page to try again.";
+
+async function called<T>(path: string, body?: unknown): Promise<T> {
+  const request: RequestInit =
+    body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  let response: Response;
+  try {
+    response = await fetch(path, request);
+  } catch {
+    throw new Error(CALLED_OFF);
+  }
+  if (!response.ok) {
+    const problem = (await response.json().catch(() => ({}))) as { text?: string };
+    throw new Error(problem.text ?? CALLED_OFF);
+  }
+  const isText = response.headers.get("content-type")?.startsWith("text/") ?? false;
+  return (isText ? await response.text() : await response.json()) as T;
+}
+
+/** This browser's share of the luck. */
+function entropy(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export const listRulesets = (): Promise<RulesetShown[]> => called("/api/rulesets");
+export const listTables = (status: string): Promise<TableShown[]> => called(`/api/tables?status=${status}`);
+export const readRules = (ruleset: string): Promise<string> => called(`/api/rulesets/${ruleset}/rules`);
+
+export async function createTable(ruleset: string, scenario: string, opponent: Opponent, seat: number): Promise<Created> {
+  const made = await called<Created>("/api/tables", { ruleset, scenario, opponent, seat });
+  for (const key of made.seats) await called(`/api/tables/${made.table.id}/join?seat=${key.seat}`, { entropy: entropy() });
+  return made;
+}
+
+export const joinTable = (table: string, invite: string): Promise<Joined> =>
+  called(`/api/tables/${table}/join`, { entropy: entropy(), invite });
+
+export const readPast = (table: string, seat: number): Promise<Past> =>
+  called(`/api/tables/${table}/past${seat < 0 ? "" : `?seat=${seat}`}`);
+
+export function liveAddress(table: string, seat: number | undefined): string {
+  const { protocol, host } = location;
+  const which = seat === undefined ? "" : `?seat=${seat}`;
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}/api/tables/${table}/live${which}`;
+}

@@ -1,0 +1,101 @@
+/** One WebSocket to one seat: it comes back by itself, and each message is answered or refused. */
+import type { Done, Frame, Message, Refused, Told } from "./wire";
+
+export type LinkStatus = "connecting" | "open" | "lost" | "closed";
+export type Answered = Done | Told;
+
+interface Waiting {
+  message: Message & { id: string };
+  resolve: (frame: Answered) => void;
+  reject: (why: Refusal) => void;
+}
+
+/** A message that the server did not carry out. */
+export class Refusal extends Error {
+  constructor(readonly frame: Refused) {
+    super(frame.text);
+  }
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const TOO_QUICK = 600;
+
+export class Link {
+  private socket: WebSocket | undefined;
+  private waiting = new Map<string, Waiting>();
+  private wait = FIRST_WAIT;
+  private counter = 0;
+  private closed = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly session = Math.random().toString(36).slice(2, 10);
+
+  constructor(
+    private readonly address: string,
+    private readonly onFrame: (frame: Frame) => void,
+    private readonly onStatus: (status: LinkStatus) => void,
+  ) {
+    this.connect();
+  }
+
+  /** Send a message; the promise settles when the server has carried it out or refused it. */
+  send(message: Message): Promise<Answered> {
+    const whole = { ...message, id: `${this.session}-${++this.counter}` };
+    return new Promise((resolve, reject) => {
+      this.waiting.set(whole.id, { message: whole, resolve, reject });
+      this.post(whole);
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+    this.onStatus("closed");
+  }
+
+  private connect(): void {
+    this.onStatus("connecting");
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as Frame);
+    socket.onclose = () => this.lost(socket);
+  }
+
+  private lost(socket: WebSocket): void {
+    if (this.closed || socket !== this.socket) return;
+    this.onStatus("lost");
+    this.timer = setTimeout(() => this.connect(), this.wait);
+    this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
+  }
+
+  private receive(frame: Frame): void {
+    if (frame.type === "hello") this.greeted();
+    if (frame.type === "refused" && frame.code === "rate" && !frame.id) setTimeout(() => this.postAll(), TOO_QUICK);
+    else if ("id" in frame) this.settle(frame);
+    this.onFrame(frame);
+  }
+
+  private greeted(): void {
+    this.wait = FIRST_WAIT;
+    this.onStatus("open");
+    this.postAll();
+  }
+
+  /** Once more, all that has not been answered: the server does nothing twice. */
+  private postAll(): void {
+    for (const { message } of this.waiting.values()) this.post(message);
+  }
+
+  private settle(frame: Done | Told | Refused): void {
+    const waiting = this.waiting.get(frame.id);
+    if (!waiting) return;
+    this.waiting.delete(frame.id);
+    if (frame.type === "refused") waiting.reject(new Refusal(frame));
+    else waiting.resolve(frame);
+  }
+
+  private post(message: Message & { id: string }): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+}

@@ -1,0 +1,169 @@
+/** The messages of the server (server/wire.py), as the client reads and writes them. */
+import type { Board, Named, Reason, Scene } from "../../scene";
+
+export interface Step {
+  text: string;
+  kind?: string;
+}
+
+export interface FactShown {
+  kind: string;
+  text: string;
+  at?: Named[];
+  level?: string;
+  clauses?: string[];
+  reasons?: Reason[];
+  reveals?: boolean;
+}
+
+export interface Facts {
+  start: number;
+  facts: FactShown[];
+}
+
+export interface Patch {
+  put?: { id: number | string }[];
+  gone?: (number | string)[];
+}
+
+export type Stopped = "" | "illegal" | "unexpected" | "reveal" | "harm" | "over" | "undone";
+
+export interface Progress {
+  rest: Step[];
+  stopped?: Stopped;
+}
+
+export interface Offer {
+  what: "draw" | "takeback";
+  by: number;
+  agreed: number[];
+}
+
+export interface ClockShown {
+  left: number[];
+  runs: number | null;
+}
+
+export interface Said {
+  number: number;
+  seat: number;
+  text: string;
+  at: number;
+}
+
+export interface Chair {
+  seat: number;
+  side: number;
+  role: string;
+  who: "person" | "bot" | "open";
+  name: string;
+  ready: boolean;
+}
+
+export interface TableShown {
+  id: string;
+  ruleset: string;
+  version: string;
+  scenario: string;
+  title: string;
+  status: "waiting" | "running" | "over" | "frozen";
+  chairs: Chair[];
+  commitment: string;
+  created: number;
+  seed?: string | null;
+}
+
+export interface Order {
+  window: string;
+  do: "pass" | "fire" | "only kind" | "only cells" | "ask";
+  unit?: number;
+  within?: number;
+  kind?: string;
+  cells?: string[];
+  until?: "move" | "turn" | "game";
+}
+
+export interface Hello {
+  type: "hello";
+  seat: number;
+  table: TableShown;
+  board: Board;
+  scene: Scene;
+  facts: Facts;
+  chat: Said[];
+  place?: number;
+  orders?: Order[];
+  plan?: Progress;
+  offer?: Offer;
+  clock?: ClockShown;
+}
+
+export interface Update {
+  type: "update";
+  set?: Partial<Scene>;
+  unset?: string[];
+  patch?: Record<string, Patch>;
+  facts?: Facts;
+  plan?: Progress;
+}
+
+export interface Done {
+  type: "done";
+  id: string;
+  ask: number;
+  plan?: Progress;
+}
+
+export interface Refused {
+  type: "refused";
+  id: string;
+  code: string;
+  text: string;
+  ask?: number;
+  reasons?: Reason[];
+}
+
+export interface Told {
+  type: "told";
+  id: string;
+  data: unknown;
+}
+
+export type Frame =
+  | Hello
+  | Update
+  | Done
+  | Refused
+  | Told
+  | { type: "table"; table: TableShown }
+  | { type: "offer"; offer: Offer | null }
+  | { type: "orders"; orders: Order[] }
+  | { type: "clock"; clock: ClockShown }
+  | { type: "said"; said: Said };
+
+export type QueryKind = "reach" | "plan" | "overlay" | "why_not" | "odds" | "ahead";
+
+export type Message =
+  | { type: "answer"; ask: number; answers: Step[] }
+  | { type: "undo"; ask: number }
+  | { type: "stop" }
+  | { type: "resign" }
+  | { type: "propose"; what: Offer["what"] }
+  | { type: "reply"; agree: boolean }
+  | { type: "say"; text: string }
+  | { type: "orders"; orders: Order[] }
+  | { type: "query"; what: QueryKind; text?: string; about?: (string | number)[]; answers?: string[] }
+  | { type: "place"; facts: number };
+
+/** What `seat.plan` answers. */
+export interface PlanShown {
+  answers: string[];
+  cost?: number;
+  warnings?: string[];
+}
+
+/** What `seat.odds` answers. */
+export interface OddsShown {
+  outcomes: { text: string; chance: number; error: number }[];
+  guesses: number;
+}

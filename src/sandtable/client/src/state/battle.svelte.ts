@@ -1,0 +1,230 @@
+/** A table as it is looked at and played: plan, film, camera, tools and keys together. */
+import type { AskShown, OptionShown, Scene } from "../../scene";
+import { axialKey, centre, STEPS } from "../lib/geometry";
+import { named } from "../lib/outline";
+import { isWindow, wayOut } from "../lib/planning";
+import type { FactShown, OddsShown, Order } from "../net/wire";
+import { Draft } from "./draft.svelte";
+import { Camera } from "./camera.svelte";
+import { Planner } from "./planner.svelte";
+import { play } from "./sounds";
+import { Table } from "./table.svelte";
+import { Theatre } from "./theatre.svelte";
+
+export type Tab = "order" | "log" | "rules" | "table";
+
+const NOTHING = { pieces: [] as number[], cells: [] as string[] };
+const ARROWS: Record<string, number[]> = { ArrowUp: [0], ArrowDown: [3], ArrowRight: [2, 1], ArrowLeft: [4, 5] };
+
+export class Battle {
+  readonly table: Table;
+  readonly planner: Planner;
+  readonly draft: Draft;
+  readonly theatre = new Theatre(play);
+  readonly camera = new Camera();
+  tab = $state<Tab>("order");
+  rule = $state("");
+  moment = $state<number | undefined>();
+  hidden = $state(false);
+  fanned = $state<string | undefined>();
+  magnified = $state<string | undefined>();
+  cursor = $state<string | undefined>();
+  lit = $state.raw(NOTHING);
+  tool = $state<string | undefined>();
+  overlay = $state.raw<Record<string, number>>({});
+  odds = $state.raw<OddsShown | undefined>();
+  sheet = $state<"low" | "half" | "full">("low");
+
+  /** What is on the board: now, or a moment of the past. */
+  scene: Scene = $derived.by(() => {
+    const { moment, table } = this;
+    if (moment === undefined) return table.scene;
+    return (table.moments.findLast((one) => one.facts <= moment) ?? table.moments[0])?.scene ?? table.scene;
+  });
+  isLive = $derived.by(() => this.moment === undefined && this.table.scene.ask !== undefined && this.table.status === "open");
+  ask: AskShown | undefined = $derived.by(() => (this.isLive ? this.table.scene.ask : undefined));
+  isWindow = $derived.by(() => isWindow(this.ask, this.table.pieces, this.table.side));
+
+  /** The only option, where nobody learns anything from a quick answer. */
+  forced: OptionShown | undefined = $derived.by(() => {
+    const options = this.ask?.options ?? [];
+    return options.length === 1 && (this.table.hasBot || !this.isWindow) ? options[0] : undefined;
+  });
+
+  constructor(table: Table) {
+    this.table = table;
+    this.planner = new Planner(table);
+    this.draft = new Draft(table);
+    table.onNews = (before, facts, start) => this.theatre.show(before, facts, start, table.side);
+  }
+
+  close(): void {
+    this.theatre.skip();
+    this.table.close();
+  }
+
+  /** Look at what is asked, with hexes of a good size. */
+  open(): void {
+    const about = this.ask?.about?.[0];
+    const mine = (this.table.scene.pieces ?? []).filter((piece) => piece.side === this.table.side && piece.cell);
+    const piece = (about === undefined ? undefined : this.table.pieces.get(about)) ?? mine[Math.floor(mine.length / 2)];
+    const cell = this.table.cells.get(piece?.cell ?? "") ?? this.table.board.cells?.[0];
+    if (cell) this.camera.open(centre(cell), this.camera.width < 600 ? 56 : 72);
+  }
+
+  // Hands on the board
+
+  tap(cell: string, piece: number | undefined, shift: boolean): void {
+    this.cursor = undefined;
+    if (shift) return this.magnify(cell);
+    if (this.tool) return void this.look(cell);
+    const stack = (this.scene.pieces ?? []).filter((one) => one.cell === cell && one.inside === undefined);
+    if (!this.isLive) {
+      this.magnified = stack.length ? cell : undefined;
+      return;
+    }
+    this.theatre.forgetTrails();
+    this.theatre.card = undefined;
+    const able = stack.filter((one) => this.planner.targets.pieces.has(one.id));
+    if (stack.length > 1 && this.fanned !== cell && able.length > 1) {
+      this.fanned = cell;
+      return;
+    }
+    this.fanned = undefined;
+    void this.planner.click(cell, able.length === 1 ? able[0]?.id : piece).then(() => this.weigh());
+  }
+
+  async goFacing(cell: string, direction: number): Promise<void> {
+    if (this.planner.plan.spot !== cell) await this.planner.click(cell);
+    await this.planner.face(direction);
+  }
+
+  magnify(cell: string): void {
+    this.magnified = cell;
+  }
+
+  hover(cell: string | undefined): void {
+    if (this.tool && cell) void this.look(cell);
+  }
+
+  // Looking
+
+  async look(cell: string): Promise<void> {
+    const { tool } = this;
+    if (!tool) return;
+    const seen = await this.table.query<Record<string, number>>("overlay", { text: tool, about: [cell] });
+    if (this.tool === tool) this.overlay = seen ?? {};
+  }
+
+  take(tool: string | undefined): void {
+    this.tool = this.tool === tool ? undefined : tool;
+    this.overlay = {};
+  }
+
+  light(fact: FactShown | undefined): void {
+    this.lit = fact ? named(fact) : NOTHING;
+  }
+
+  openRule(clause: string): void {
+    this.rule = clause;
+    this.tab = "rules";
+    if (this.sheet === "low") this.sheet = "half";
+  }
+
+  private async weigh(): Promise<void> {
+    const { plan, final } = this.planner;
+    this.odds = undefined;
+    if (plan.answers.length !== 1 || !final.length) return;
+    const odds = await this.table.query<OddsShown>("odds", { text: plan.answers[0] ?? "" });
+    if (this.planner.plan === plan) this.odds = odds;
+  }
+
+  // Answers
+
+  get declining(): OptionShown | undefined {
+    return wayOut(this.ask, this.table.verbs);
+  }
+
+  async pass(): Promise<void> {
+    const option = this.declining;
+    if (option) await this.planner.answer(option);
+  }
+
+  /** Pass now, and in every window of this kind until the move or the turn is over. */
+  async passOn(until: "move" | "turn"): Promise<void> {
+    const window = this.ask?.kind;
+    if (!window) return;
+    await this.setOrders([...this.table.orders.filter((order) => order.window !== window), { window, do: "pass", until }]);
+    if (this.ask?.kind === window) await this.pass();
+  }
+
+  async setOrders(orders: Order[]): Promise<void> {
+    await this.table.send({ type: "orders", orders });
+  }
+
+  async undo(): Promise<void> {
+    if (this.planner.isReady) return this.planner.clear();
+    if (!this.table.scene.can_undo) {
+      this.table.said = "Nothing to take back: luck, another seat or a reveal came after your last answer.";
+      return;
+    }
+    this.planner.clear();
+    const last = this.table.facts.at(-1)?.text;
+    if (await this.table.send({ type: "undo", ask: this.table.scene.ask?.number ?? 0 })) this.table.said = last ? `Taken back: ${last}` : "Taken back.";
+  }
+
+  // Keys
+
+  boardKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Tab" && this.cycle(event.shiftKey ? -1 : 1)) return event.preventDefault();
+    if (event.key === "Enter") {
+      event.preventDefault();
+      if (this.cursor) this.choose(this.cursor);
+      else void this.planner.commit();
+    } else if (event.key in ARROWS) {
+      event.preventDefault();
+      this.step(event.key);
+    }
+  }
+
+  private choose(cell: string): void {
+    const at = this.cursor;
+    this.tap(cell, undefined, false);
+    this.cursor = at;
+  }
+
+  /** To the next thing that can be chosen; false at the end, so that Tab leaves the board. */
+  private cycle(step: number): boolean {
+    const { pieces, cells } = this.planner.targets;
+    const placed = [...pieces.keys()].flatMap((id) => this.table.pieces.get(id)?.cell ?? []);
+    const spots = [...new Set([...placed, ...cells.keys(), ...Object.keys(this.planner.reach)])];
+    const next = (this.cursor ? spots.indexOf(this.cursor) : step > 0 ? -1 : spots.length) + step;
+    const spot = spots[next];
+    this.cursor = spot;
+    const cell = this.table.cells.get(spot ?? "");
+    if (cell) this.camera.show(centre(cell));
+    return spot !== undefined;
+  }
+
+  private step(key: string): void {
+    const from = this.table.cells.get(this.cursor ?? "") ?? this.table.cells.get(this.firstCell());
+    if (!from) return;
+    if (!this.cursor) {
+      this.cursor = from.id;
+      return;
+    }
+    for (const direction of ARROWS[key] ?? []) {
+      const [q, r] = STEPS[direction] as readonly [number, number];
+      const next = this.table.byAxial.get(axialKey(from.q + q, from.r + r));
+      if (!next) continue;
+      this.cursor = next.id;
+      return this.camera.show(centre(next));
+    }
+  }
+
+  private firstCell(): string {
+    const first = [...this.planner.targets.pieces.keys()][0];
+    return (first === undefined ? undefined : this.table.pieces.get(first)?.cell) ?? this.table.board.cells?.[0]?.id ?? "";
+  }
+}

@@ -1,0 +1,111 @@
+/** Where the map is looked at: a centre and a scale, in SVG units and pixels. */
+import { HEX_WIDTH, type Box, type Point } from "../lib/geometry";
+
+const MOST = 3;
+const STILL_MS = 140;
+
+export class Camera {
+  x = $state(0);
+  y = $state(0);
+  scale = $state(1);
+  drawn = $state(1);
+  width = $state(800);
+  height = $state(600);
+  map = $state.raw<Box>({ x: 0, y: 0, width: 1, height: 1 });
+  private settling: ReturnType<typeof setTimeout> | undefined;
+  private wanted: { at: Point; hex: number } | undefined;
+
+  /** How the drawn map is moved: quick, because it is not drawn again for that. */
+  get transform(): string {
+    const corner = this.toPixel(this.map);
+    return `translate(${corner.x.toFixed(1)}px, ${corner.y.toFixed(1)}px) scale(${(this.scale / this.drawn).toFixed(4)})`;
+  }
+
+  get hexWidth(): number {
+    return HEX_WIDTH * this.scale;
+  }
+
+  /** The width of a hex as drawn: it says how much detail there is. */
+  get drawnHex(): number {
+    return HEX_WIDTH * this.drawn;
+  }
+
+  get least(): number {
+    return Math.min(this.width / this.map.width, this.height / this.map.height, 0.7);
+  }
+
+  resize(width: number, height: number): void {
+    [this.width, this.height] = [width, height];
+    if (this.wanted) this.open(this.wanted.at, this.wanted.hex);
+    else this.keepInside();
+  }
+
+  /** The opening view: a hex at least so wide, the whole map if it fits, centred on what is asked. */
+  open(at: Point, hex: number): void {
+    this.wanted = { at, hex };
+    const whole = Math.min(this.width / this.map.width, this.height / this.map.height);
+    this.scale = Math.min(Math.max(hex / HEX_WIDTH, whole), 1.5);
+    this.drawn = this.scale;
+    [this.x, this.y] = [at.x, at.y];
+    this.keepInside();
+  }
+
+  /** Draw the map anew, crisp, once the hands are still. */
+  private settle(): void {
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => (this.drawn = this.scale), STILL_MS);
+  }
+
+  pan(dx: number, dy: number): void {
+    this.wanted = undefined;
+    this.x -= dx / this.scale;
+    this.y -= dy / this.scale;
+    this.keepInside();
+  }
+
+  /** Zoom so that the point of the map under this pixel stays there. */
+  zoom(factor: number, pixel: Point): void {
+    this.wanted = undefined;
+    const fixed = this.toMap(pixel);
+    this.scale = Math.min(MOST, Math.max(this.least, this.scale * factor));
+    this.x = fixed.x - (pixel.x - this.width / 2) / this.scale;
+    this.y = fixed.y - (pixel.y - this.height / 2) / this.scale;
+    this.keepInside();
+    this.settle();
+  }
+
+  /** Move only if the point is near the rim or out of view. */
+  show(at: Point): void {
+    const pixel = this.toPixel(at);
+    const margin = Math.min(90, this.width / 5);
+    const isIn = (value: number, size: number): boolean => value > margin && value < size - margin;
+    if (isIn(pixel.x, this.width) && isIn(pixel.y, this.height)) return;
+    this.wanted = undefined;
+    [this.x, this.y] = [at.x, at.y];
+    this.keepInside();
+  }
+
+  toMap(pixel: Point): Point {
+    return { x: this.x + (pixel.x - this.width / 2) / this.scale, y: this.y + (pixel.y - this.height / 2) / this.scale };
+  }
+
+  toPixel(at: Point): Point {
+    return { x: (at.x - this.x) * this.scale + this.width / 2, y: (at.y - this.y) * this.scale + this.height / 2 };
+  }
+
+  /** The part of the map in view. */
+  get view(): Box {
+    const [width, height] = [this.width / this.scale, this.height / this.scale];
+    return { x: this.x - width / 2, y: this.y - height / 2, width, height };
+  }
+
+  private keepInside(): void {
+    this.x = inside(this.x, this.map.x, this.map.width, this.width / this.scale);
+    this.y = inside(this.y, this.map.y, this.map.height, this.height / this.scale);
+  }
+}
+
+function inside(value: number, start: number, size: number, seen: number): number {
+  if (seen >= size) return start + size / 2;
+  return Math.min(start + size - seen / 2, Math.max(start + seen / 2, value));
+}

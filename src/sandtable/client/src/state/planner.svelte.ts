@@ -1,0 +1,237 @@
+/** Plan, then commit: what has been chosen on the board and not yet sent. */
+import type { AskShown, OptionShown, Reason } from "../../scene";
+import { DIRECTIONS } from "../lib/geometry";
+import { aimedAt, anchorOf, finals, targetsOf, withFacing, type Targets } from "../lib/options";
+import { EMPTY, goesOn, isFacingOnly, pathOf, subjectOf, usualFacing, type Plan } from "../lib/planning";
+import type { PlanShown } from "../net/wire";
+import type { Table } from "./table.svelte";
+
+const MOST_COMPLETED = 4;
+
+export class Planner {
+  plan = $state.raw<Plan>(EMPTY);
+  reach = $state.raw<Record<string, number>>({});
+  choices = $state.raw<{ cell: string; options: OptionShown[] } | undefined>();
+  reasons = $state.raw<{ cell: string; reasons: Reason[] } | undefined>();
+  private next = $state.raw<AskShown | undefined>();
+  private branches = $state.raw<{ lead: string[]; ask: AskShown }[]>([]);
+  private asked = 0;
+
+  constructor(private readonly table: Table) {}
+
+  /** The ask that is being looked at: the pending one, or the one that the plan would lead to. */
+  get ask(): AskShown | undefined {
+    return this.plan.answers.length ? (goesOn(this.next, this.plan.subject) ? this.next : undefined) : this.table.scene.ask;
+  }
+
+  targets: Targets = $derived.by(() => this.merged());
+  path = $derived.by(() => pathOf(this.plan.answers, this.table.cells));
+  final = $derived.by(() => finals(this.plan.answers, this.table.scene.ask, this.table.verbs));
+  isFacing = $derived.by(() => isFacingOnly(this.ask, this.table.verbs));
+  isReady = $derived(this.plan.answers.length > 0);
+
+  clear(): void {
+    this.asked++;
+    this.plan = EMPTY;
+    this.reach = {};
+    this.choices = undefined;
+    this.reasons = undefined;
+    this.next = undefined;
+    this.branches = [];
+  }
+
+  /** A click on a cell, perhaps on a piece in it. */
+  async click(cell: string, piece?: number): Promise<void> {
+    this.reasons = undefined;
+    if (this.plan.spot === cell && this.plan.answers.length && !this.isSelection(piece)) return void (await this.commit());
+    this.choices = undefined;
+    const here = this.optionsAt(cell, piece);
+    if (this.reach[cell] !== undefined && this.plan.subject !== undefined && !this.isEnemyShot(here)) {
+      if (await this.goTo(cell)) return;
+    }
+    if (here.length === 1) return this.choose(here[0] as OptionShown, cell);
+    if (here.length > 1) return this.among(here, cell);
+    await this.missed(cell, piece);
+  }
+
+  /** Add an option to the plan, and look at what would be asked then. */
+  async choose(option: OptionShown, spot?: string): Promise<void> {
+    this.choices = undefined;
+    const turn = ++this.asked;
+    const lead = this.leadTo(option);
+    const subject = this.plan.subject ?? subjectOf(option, this.ask, this.table.verbs);
+    this.plan = { answers: [...lead, option.text], subject, spot: spot ?? this.spotOf(option), warnings: [] };
+    const reach = lead.length ? Promise.resolve(undefined) : this.table.query<Record<string, number>>("reach", { text: option.text });
+    const [ahead, reached] = await Promise.all([this.lookAhead(this.plan.answers), reach]);
+    if (turn !== this.asked) return;
+    this.next = ahead;
+    this.reach = reached ?? {};
+    await this.branchOut(turn);
+  }
+
+  /** Turn the piece of the plan, or choose among options that differ in facing. */
+  async face(direction: number): Promise<void> {
+    if (this.plan.facing !== undefined && this.plan.spot) return void (await this.goTo(this.plan.spot, direction));
+    const option = this.ask && withFacing(this.ask.options, direction, this.table.verbs);
+    if (!option || !this.isFacing) return;
+    if (!this.plan.answers.length) return this.answer(option);
+    await this.choose(option, this.plan.spot);
+  }
+
+  async commit(): Promise<void> {
+    if (!this.plan.answers.length) return;
+    const answers = await this.completed();
+    this.clear();
+    await this.table.answer(answers);
+  }
+
+  /** The plan with what goes without saying: a facing, and in a set-up the first choice of the same piece. */
+  private async completed(): Promise<string[]> {
+    const answers = [...this.plan.answers];
+    const { subject } = this.plan;
+    let ask = goesOn(this.next, subject) ? this.next : undefined;
+    for (let i = 0; ask && i < MOST_COMPLETED; i++) {
+      const isTurn = isFacingOnly(ask, this.table.verbs);
+      const isPlain = this.table.scene.clock.turn === 0 && ask.options.every((option) => anchorOf(option, ask?.about ?? [], this.table.verbs).kind === "chip");
+      const option = isTurn ? this.usual(ask) : isPlain ? ask.options[0] : undefined;
+      if (!option) break;
+      answers.push(option.text);
+      const next: AskShown | undefined = await this.lookAhead(answers);
+      ask = goesOn(next, subject) ? next : undefined;
+    }
+    return answers;
+  }
+
+  /** A word beside the board: answered at once, unless it leads on to places on the board. */
+  async pick(option: OptionShown): Promise<void> {
+    const leads = this.branches.some((branch) => branch.lead.at(-1) === option.text);
+    await (leads ? this.choose(option, this.plan.spot) : this.answer(option));
+  }
+
+  /** Answer at once: for what stands on a button that says so. */
+  async answer(option: OptionShown): Promise<void> {
+    const answers = [...this.leadTo(option), option.text];
+    this.clear();
+    await this.table.answer(answers);
+  }
+
+  optionsAt(cell: string, piece?: number): OptionShown[] {
+    const { pieces, cells } = this.targets;
+    const inCell = (this.table.scene.pieces ?? []).filter((one) => one.cell === cell);
+    if (piece !== undefined && pieces.has(piece)) return pieces.get(piece) ?? [];
+    return [...inCell.flatMap((one) => pieces.get(one.id) ?? []), ...(cells.get(cell) ?? [])];
+  }
+
+  private isSelection(piece: number | undefined): boolean {
+    const isOwn = this.plan.answers.length === 1 && piece !== undefined && piece === this.plan.subject;
+    if (isOwn && this.ask) this.clear();
+    return isOwn && !this.plan.answers.length;
+  }
+
+  private isEnemyShot(options: readonly OptionShown[]): boolean {
+    return options.some((option) => this.table.verbs[option.verb]?.final !== undefined);
+  }
+
+  private usual(ask: AskShown): OptionShown | undefined {
+    const { table } = this;
+    const piece = table.pieces.get(this.plan.subject ?? -1);
+    const enemies = [...table.pieces.values()].filter((one) => one.side !== piece?.side);
+    const facing = usualFacing(piece, this.path, table.cells, enemies);
+    return withFacing(ask.options, facing, table.verbs);
+  }
+
+  private async goTo(cell: string, wished?: number): Promise<boolean> {
+    const turn = ++this.asked;
+    const subject = this.plan.subject as number;
+    const facing = wished ?? this.facingAt(cell);
+    const text = `go ${subject} to ${cell}`;
+    const found =
+      (facing === undefined ? undefined : await this.table.query<PlanShown>("plan", { text: `${text} facing ${DIRECTIONS[facing]}` })) ??
+      (await this.table.query<PlanShown>("plan", { text }));
+    if (turn !== this.asked || !found?.answers.length) return false;
+    this.plan = { answers: found.answers, subject, spot: cell, facing, cost: found.cost, warnings: found.warnings ?? [] };
+    this.branches = [];
+    const ahead = await this.lookAhead(found.answers);
+    if (turn === this.asked) this.next = ahead;
+    return true;
+  }
+
+  /** The facing that goes without saying after a move; none for pieces that have no facing. */
+  private facingAt(cell: string): number | undefined {
+    const { table } = this;
+    const piece = table.pieces.get(this.plan.subject ?? -1);
+    if (piece?.facing === undefined) return undefined;
+    const enemies = [...table.pieces.values()].filter((one) => one.side !== piece.side);
+    return usualFacing(piece, [cell], table.cells, enemies);
+  }
+
+  private lookAhead(answers: readonly string[]): Promise<AskShown | undefined> {
+    return this.table.query<AskShown | null>("ahead", { answers: [...answers] }).then((ask) => ask ?? undefined);
+  }
+
+  /** Words such as "fire" that lead on to places: look one step further, so that the places glow at once. */
+  private async branchOut(turn: number): Promise<void> {
+    const { ask, table } = this;
+    this.branches = [];
+    if (!ask || this.isFacing) return;
+    const words = ask.options.filter((option) => anchorOf(option, ask.about ?? [], table.verbs).kind === "chip" && !table.verbs[option.verb]?.role);
+    const leads = words.slice(0, 6).map((option) => [...this.plan.answers, option.text]);
+    const asks = await Promise.all(leads.map((lead) => this.lookAhead(lead)));
+    if (turn !== this.asked) return;
+    this.branches = asks.flatMap((found, i) => (found && goesOn(found, this.plan.subject) ? [{ lead: leads[i] as string[], ask: found }] : []));
+  }
+
+  private merged(): Targets {
+    const own = targetsOf(this.ask, this.table.verbs);
+    for (const { ask } of this.branches) {
+      const more = targetsOf(ask, this.table.verbs);
+      for (const [piece, options] of more.pieces) if (!own.pieces.has(piece)) own.pieces.set(piece, options);
+      for (const [cell, options] of more.cells) if (!own.cells.has(cell)) own.cells.set(cell, options);
+    }
+    return own;
+  }
+
+  private leadTo(option: OptionShown): string[] {
+    const isOwn = !this.plan.answers.length || this.ask?.options.includes(option);
+    if (isOwn) return this.ask?.options.includes(option) ? this.plan.answers : [];
+    return this.branches.find((branch) => branch.ask.options.includes(option))?.lead ?? [];
+  }
+
+  private among(options: OptionShown[], cell: string): void | Promise<void> {
+    const facing = this.table.verbs[options[0]?.verb ?? ""]?.at.includes("facing");
+    if (facing && new Set(options.map((option) => option.verb)).size === 1) {
+      const piece = this.table.pieces.get(subjectOf(options[0] as OptionShown, this.ask, this.table.verbs) ?? -1);
+      const enemies = [...this.table.pieces.values()].filter((one) => one.side !== (piece?.side ?? this.table.side));
+      const wished = usualFacing(piece, [cell], this.table.cells, enemies);
+      return this.choose(withFacing(options, wished, this.table.verbs) as OptionShown, cell);
+    }
+    this.choices = { cell, options };
+  }
+
+  private spotOf(option: OptionShown): string | undefined {
+    const anchor = anchorOf(option, this.ask?.about ?? [], this.table.verbs);
+    if (anchor.kind === "cell") return anchor.cell;
+    if (anchor.kind === "piece") return this.table.pieces.get(anchor.piece)?.cell;
+    return this.plan.spot;
+  }
+
+  /** Nothing is legal there: another piece is selected, or the reasons are told. */
+  private async missed(cell: string, piece: number | undefined): Promise<void> {
+    const root = this.table.scene.ask;
+    const isElse = this.plan.answers.length > 0 && root !== undefined;
+    if (isElse) {
+      const again = targetsOf(root, this.table.verbs);
+      const stack = (this.table.scene.pieces ?? []).filter((one) => one.cell === cell);
+      const options = stack.flatMap((one) => again.pieces.get(one.id) ?? []);
+      if (options.length) {
+        this.clear();
+        return void (await this.click(cell, piece));
+      }
+    }
+    const text = this.ask && aimedAt(this.ask, cell, piece, this.table.verbs);
+    if (!text || this.plan.answers.length > 1) return this.clear();
+    const reasons = root && !this.plan.answers.length ? await this.table.query<Reason[]>("why_not", { text }) : undefined;
+    if (reasons?.length) this.reasons = { cell, reasons };
+    else this.clear();
+  }
+}

@@ -1,0 +1,40 @@
+/** What a person likes: kept in the browser. */
+export type Theme = "auto" | "light" | "dark";
+export type FilmSpeed = 0 | 1 | 2;
+
+interface Kept {
+  theme: Theme;
+  film: FilmSpeed;
+  sound: boolean;
+  met: boolean;
+}
+
+const KEY = "sandtable";
+const USUAL: Kept = { theme: "auto", film: 1, sound: true, met: false };
+
+function read(): Kept {
+  try {
+    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return USUAL;
+  }
+}
+
+class Settings {
+  kept = $state<Kept>(read());
+
+  change(change: Partial<Kept>): void {
+    Object.assign(this.kept, change);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.kept));
+    } catch {
+      return; // a browser that keeps nothing still plays
+    }
+  }
+}
+
+export const settings = new Settings();
+
+export function prefersStill(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

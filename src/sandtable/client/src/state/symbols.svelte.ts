@@ -1,0 +1,40 @@
+/** Unframed NATO symbols from their codes, drawn once for each code and ink; the library comes when needed. */
+
+export interface Drawn {
+  id: string;
+  box: string;
+  body: string;
+}
+
+type Library = typeof import("milsymbol")["default"];
+
+const drawn = new Map<string, Drawn>();
+let library = $state.raw<Library | undefined>();
+let isComing = false;
+
+function fetchLibrary(): void {
+  if (isComing) return;
+  isComing = true;
+  void import("milsymbol").then((module) => (library = module.default));
+}
+
+/** The code without its echelon: pieces say that by their size. */
+function bare(code: string): string {
+  return code.length === 15 ? `${code.slice(0, 10)}--${code.slice(12)}` : code;
+}
+
+export function symbolOf(code: string, ink: "light" | "dark"): Drawn | undefined {
+  const key = `${code}-${ink}`;
+  if (!library) fetchLibrary();
+  const had = drawn.get(key);
+  if (had || !library) return had;
+  const colour = ink === "light" ? "#ffffff" : "#1d1a14";
+  const svg = new library.Symbol(bare(code), { size: 40, frame: false, fill: false, monoColor: colour, strokeWidth: 7 }).asSVG();
+  const made: Drawn = {
+    id: `symbol-${key.replaceAll(/[^A-Za-z0-9-]/g, "_")}`,
+    box: /viewBox="([^"]+)"/.exec(svg)?.[1] ?? "0 0 100 100",
+    body: svg.replace(/^<svg[^>]*>/, "").replace(/<\/svg>\s*$/, "").replaceAll(/stroke-width="[^"]*"/g, 'stroke-width="8"'),
+  };
+  drawn.set(key, made);
+  return made;
+}

@@ -1,0 +1,160 @@
+/** One seat at one table: what the server has told, and what may be said to it. */
+import type { Board, Cell, Piece, Scene } from "../../scene";
+import { applyFacts, applyUpdate, momentsOf, type Moment } from "../lib/apply";
+import { axialKey } from "../lib/geometry";
+import { readPast } from "../net/http";
+import { Link, Refusal, type LinkStatus } from "../net/link";
+import type { Done, FactShown, Frame, Message, Offer, Order, Progress, QueryKind, Said, TableShown, Told } from "../net/wire";
+
+type Query = Extract<Message, { type: "query" }>;
+
+const EMPTY: Scene = { clock: { turn: 0 }, sides: [] };
+const MOST_MOMENTS = 5000;
+
+export class Table {
+  status = $state<LinkStatus>("connecting");
+  seat = $state(-3);
+  table = $state.raw<TableShown | undefined>();
+  board = $state.raw<Board>({ kind: "hex", title: "" });
+  scene = $state.raw<Scene>(EMPTY);
+  facts = $state.raw<FactShown[]>([]);
+  chat = $state.raw<Said[]>([]);
+  orders = $state.raw<Order[]>([]);
+  offer = $state.raw<Offer | null>(null);
+  rest = $state.raw<Progress | undefined>();
+  place = $state(0);
+  busy = $state(0);
+  said = $state("");
+  moments = $state.raw<Moment[]>([]);
+  ready = $state(false);
+  private isWhole = false;
+
+  cells = $derived(new Map((this.board.cells ?? []).map((cell): [string, Cell] => [cell.id, cell])));
+  byAxial = $derived(new Map((this.board.cells ?? []).map((cell): [string, Cell] => [axialKey(cell.q, cell.r), cell])));
+  pieces = $derived(new Map((this.scene.pieces ?? []).map((piece): [number, Piece] => [piece.id, piece])));
+  verbs = $derived(this.board.verbs ?? {});
+  cards = $derived(new Map((this.scene.hands ?? []).flatMap((hand) => hand.cards ?? []).map((card): [string, string] => [card.id, card.name])));
+  hasBot = $derived(this.table?.chairs.some((chair) => chair.who === "bot") ?? false);
+  side = $derived(this.table?.chairs.find((chair) => chair.seat === this.seat)?.side ?? this.seat);
+  isMine = $derived(this.scene.ask !== undefined);
+
+  onNews: (before: Scene, facts: FactShown[], start: number) => void = () => undefined;
+  private readonly link: Link;
+
+  constructor(address: string) {
+    this.link = new Link(
+      address,
+      (frame) => this.take(frame),
+      (status) => (this.status = status),
+    );
+  }
+
+  close(): void {
+    this.link.close();
+  }
+
+  async send(message: Message): Promise<Done | Told | undefined> {
+    this.busy++;
+    try {
+      return await this.link.send(message);
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      this.said = explain(fault);
+      return undefined;
+    } finally {
+      this.busy--;
+    }
+  }
+
+  /** Ask the server something; undefined if it cannot be answered now. */
+  async query<T>(what: QueryKind, rest: Omit<Query, "type" | "what">): Promise<T | undefined> {
+    try {
+      const told = await this.link.send({ type: "query", what, ...rest });
+      return told.type === "told" ? (told.data as T) : undefined;
+    } catch (fault) {
+      if (fault instanceof Refusal) return undefined;
+      throw fault;
+    }
+  }
+
+  async answer(answers: readonly string[]): Promise<boolean> {
+    const ask = this.scene.ask;
+    if (!ask || !answers.length) return false;
+    const done = await this.send({ type: "answer", ask: ask.number, answers: answers.map((text) => ({ text })) });
+    if (done?.type !== "done") return false;
+    this.rest = done.plan ?? undefined;
+    return true;
+  }
+
+  /** Fetch the whole past, once; until then there is only what happened since the page was opened. */
+  async recall(): Promise<void> {
+    if (this.isWhole || !this.table) return;
+    this.isWhole = true;
+    try {
+      const past = await readPast(this.table.id, this.seat);
+      this.moments = momentsOf(past.scene, past.facts, past.updates);
+    } catch (problem) {
+      this.isWhole = false;
+      this.said = (problem as Error).message;
+    }
+  }
+
+  private take(frame: Frame): void {
+    switch (frame.type) {
+      case "hello":
+        this.greet(frame);
+        break;
+      case "update":
+        this.update(frame);
+        break;
+      case "table":
+        this.table = frame.table;
+        break;
+      case "offer":
+        this.offer = frame.offer;
+        break;
+      case "orders":
+        this.orders = frame.orders;
+        break;
+      case "said":
+        this.chat = [...this.chat, frame.said];
+        break;
+    }
+  }
+
+  private greet(hello: Extract<Frame, { type: "hello" }>): void {
+    const isBack = this.ready;
+    this.seat = hello.seat;
+    this.table = hello.table;
+    this.board = hello.board;
+    this.scene = hello.scene;
+    this.facts = hello.facts.facts;
+    this.chat = hello.chat;
+    this.orders = hello.orders ?? [];
+    this.offer = hello.offer ?? null;
+    this.rest = hello.plan;
+    if (!isBack) this.place = hello.place ?? 0;
+    this.moments = [{ facts: this.facts.length, scene: this.scene }];
+    this.isWhole = false;
+    this.ready = true;
+  }
+
+  private update(update: Extract<Frame, { type: "update" }>): void {
+    const before = this.scene;
+    this.scene = applyUpdate(this.scene, update);
+    if (update.plan) this.rest = update.plan;
+    if (!update.facts) return;
+    this.facts = applyFacts(this.facts, update.facts);
+    const kept = this.moments.filter((moment) => moment.facts <= (update.facts?.start ?? 0));
+    this.moments = [...kept, { facts: this.facts.length, scene: this.scene }].slice(-MOST_MOMENTS);
+    this.onNews(before, update.facts.facts, update.facts.start);
+  }
+}
+
+function explain(refusal: Refusal): string {
+  const { code, text, reasons } = refusal.frame;
+  if (code === "conflict") return "The game has gone on since: look again, then choose.";
+  if (code === "rate") return "Too quick: wait a moment, then try again.";
+  const clauses = (reasons ?? []).map((reason) => reason.clause).filter(Boolean);
+  return clauses.length ? `${text} (${clauses.join(", ")})` : text;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import type { AskShown, Cell, Piece } from "../scene";
+import { goesOn, isFacingOnly, isWindow, pathOf, usualFacing, wayOut } from "../src/lib/planning";
+
+const cells = new Map<string, Cell>([
+  ["A1", { id: "A1", q: 0, r: 0 }],
+  ["A2", { id: "A2", q: 0, r: 1 }],
+  ["B1", { id: "B1", q: 1, r: 0 }],
+  ["A9", { id: "A9", q: 0, r: 8 }],
+]);
+const ask = (about: number[], weight?: string): AskShown => ({ number: 0, kind: "k", clause: "C", prompt: "?", options: [], about, weight });
+
+describe("a plan", () => {
+  it("passes through the cells of its answers", () => {
+    expect(pathOf(["activate 7", "move 7 to A2", "move 7 to B1", "stop 7"], cells)).toEqual(["A2", "B1"]);
+  });
+
+  it("goes on only while the same piece is asked about", () => {
+    expect(goesOn(ask([7]), 7)).toBe(true);
+    expect(goesOn(ask([8]), 7)).toBe(false);
+    expect(goesOn(undefined, 7)).toBe(false);
+  });
+
+  it("faces the enemy, or on in the direction of the last step", () => {
+    const piece: Piece = { id: 7, side: 0, cell: "A1", facing: 5 };
+    expect(usualFacing(piece, ["A2"], cells, [{ id: 9, side: 1, cell: "A9" }])).toBe(3);
+    expect(usualFacing(piece, ["A2"], cells, [])).toBe(3);
+    expect(usualFacing(piece, [], cells, [])).toBe(5);
+  });
+
+  it("knows windows, ways out and asks for a facing", () => {
+    const verbs = { pass: { at: [], role: "pass" }, face: { at: ["piece", "facing"], role: "" } };
+    const pass = { verb: "pass", at: [], text: "pass" };
+    const face = { verb: "face", at: ["7", "N"], text: "face 7 N" };
+    const pieces = new Map([[9, { id: 9, side: 1 }]]);
+    expect(isWindow(ask([], "window"), pieces, 0)).toBe(true);
+    expect(isWindow({ ...ask([9]), options: [pass] }, pieces, 0)).toBe(true);
+    expect(isWindow({ ...ask([9]), options: [pass] }, pieces, 1)).toBe(false);
+    expect(wayOut({ ...ask([]), options: [face, pass] }, verbs)).toBe(pass);
+    expect(isFacingOnly({ ...ask([]), options: [face] }, verbs)).toBe(true);
+    expect(isFacingOnly({ ...ask([]), options: [face, pass] }, verbs)).toBe(false);
+  });
+});

@@ -1,0 +1,59 @@
+"""What a lobby shows of a ruleset: its scenarios with place, date, sides and map, as far as all may know."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable.engine.facts import SPECTATOR
+from sandtable.engine.registry import box_of
+from sandtable.engine.ruleset import Ruleset
+from sandtable.engine.scenarios import scenario_source
+from sandtable.engine.scene import Board
+
+
+class ScenarioShown(Struct, frozen=True):
+    """A scenario one can play."""
+
+    id: str
+    title: str
+    date: str
+    story: str
+    turns: str
+    sides: list[str]
+    board: Board
+
+
+class RulesetShown(Struct, frozen=True):
+    """A ruleset one can play, with its scenarios in order of size."""
+
+    id: str
+    name: str
+    version: str
+    scenarios: list[ScenarioShown]
+
+
+def shown_ruleset(rules: Ruleset[Any]) -> RulesetShown:
+    return RulesetShown(rules.id, rules.name, rules.version, [_shown(rules, one) for one in rules.scenarios])
+
+
+@cache
+def _shown(rules: Ruleset[Any], scenario: str) -> ScenarioShown:
+    source = scenario_source(rules.folder, scenario, "house", {})
+    data, box = source.data, box_of(rules, source)
+    return ScenarioShown(
+        id=scenario,
+        title=str(data.get("title", scenario)),
+        date=str(data.get("date", "")),
+        story=str(data.get("story", "")),
+        turns=_turns(data.get("turns")),
+        sides=[side["name"] for side in rules.view(rules.begin(box), SPECTATOR)["sides"]],
+        board=rules.board(box, SPECTATOR),
+    )
+
+
+def _turns(turns: Any) -> str:
+    """One number, or from so many to so many."""
+    return "-".join(str(turn) for turn in turns) if isinstance(turns, list) else str(turns or "")

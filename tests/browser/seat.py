@@ -1,0 +1,127 @@
+"""A person at the table: sees the page, and has a mouse, a finger or a keyboard."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, WebSocket
+
+PLACE_OF_CELL = """cell => {
+    const label = [...document.querySelectorAll('.labels text')].find(text => text.textContent === cell)
+    const board = document.querySelector('#board').getBoundingClientRect()
+    const map = document.querySelector('#board svg.map')
+    const scale = map.getBoundingClientRect().width / map.viewBox.baseVal.width
+    const box = label.getBoundingClientRect()
+    return [box.x + box.width / 2, Math.min(box.y + box.height / 2 + 37 * scale, board.bottom - 4)]
+}"""
+ASKED = """() => document.querySelector('#ask details.list:not(.forced)')
+    || /won|draw/i.test(document.querySelector('#ask h2')?.textContent ?? '')"""
+
+
+class Seat:
+    """What one person sees and does; `clicks` counts what he pressed."""
+
+    def __init__(self, page: Page, url: str, *, touch: bool = False) -> None:
+        self.page = page
+        self.url = url
+        self.touch = touch
+        self.clicks = 0
+        self.frames: list[dict[str, Any]] = []
+        self.heard: list[str] = []
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        def hear(frame: str | bytes) -> None:
+            text = frame if isinstance(frame, str) else frame.decode()
+            self.heard.append(text)
+            self.frames.append(json.loads(text))
+
+        socket.on("framereceived", hear)
+
+    # Hands
+
+    def press(self, what: Locator) -> None:
+        self.clicks += 1
+        if self.touch:
+            what.tap()
+        else:
+            what.click()
+
+    def button(self, name: str | re.Pattern[str], **more: Any) -> Locator:
+        return self.page.get_by_role("button", name=name, **more).first
+
+    def point(self, x: float, y: float) -> None:
+        self.clicks += 1
+        if self.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+        self.page.wait_for_timeout(120)
+
+    def cell(self, name: str) -> tuple[float, float]:
+        x, y = self.page.evaluate(PLACE_OF_CELL, name)
+        return x, y
+
+    def click_cell(self, name: str) -> None:
+        self.point(*self.cell(name))
+
+    def middle(self, what: Locator) -> tuple[float, float]:
+        box = what.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def click_piece(self, what: Locator) -> None:
+        self.point(*self.middle(what))
+
+    # Eyes
+
+    @property
+    def asked(self) -> str:
+        return self.page.locator("#ask").inner_text()
+
+    @property
+    def prompt(self) -> str:
+        return self.page.locator("#ask h2").first.inner_text()
+
+    def wait_turn(self) -> None:
+        """Until something is asked here, or the game is over."""
+        self.page.wait_for_function(ASKED)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(re.search(r"won|draw", self.prompt, re.IGNORECASE))
+
+    def glowing(self) -> Locator:
+        return self.page.locator(".piece.legal:not(.target)")
+
+    # The lobby
+
+    def go_home(self) -> None:
+        self.page.goto(self.url)
+        self.page.get_by_role("heading", name="Skirmish").wait_for()
+
+    def begin(self, scenario: str, opponent: str = "Against the bot") -> None:
+        self.go_home()
+        self.press(self.button(f"Play {scenario}", exact=True))
+        self.press(self.button(opponent))
+        if opponent == "Against the bot":
+            self.page.locator("#board").wait_for()
+            self.wait_turn()
+
+    # Set-up of the skirmish
+
+    def lay_marker(self, cell: str) -> None:
+        self.wait_for_prompt("Lay a marker")
+        self.click_cell(cell)
+        self.click_cell(cell)
+        self.wait_for_prompt("What does the marker hide")
+        self.press(self.button("It is a dummy"))
+
+    def choose_posture(self, posture: str = "bold") -> None:
+        self.wait_for_prompt("Choose your posture")
+        self.press(self.button(f"Be {posture}"))
+
+    def wait_for_prompt(self, words: str) -> None:
+        self.page.locator("#ask h2", has_text=words).wait_for()

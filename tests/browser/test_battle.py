@@ -1,0 +1,125 @@
+"""The first battle: its click budgets, and pictures of what a person sees in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Sit
+from tests.browser.seat import Seat
+
+REACTION = "React?"
+
+
+def set_up(seat: Seat) -> None:
+    seat.press(seat.button("Up front"))
+    seat.button("Ready").wait_for()
+    seat.press(seat.button("Ready"))
+    seat.wait_for_prompt("Choose an order")
+
+
+def give_order(seat: Seat) -> None:
+    seat.press(seat.page.locator(".dock button:enabled").first)
+    seat.wait_for_prompt("Activate a unit")
+
+
+def select_mover(seat: Seat) -> None:
+    """Click a glowing unit that has somewhere to go."""
+    for piece in seat.glowing().all():
+        seat.click_piece(piece)
+        seat.page.wait_for_timeout(500)
+        if seat.page.locator(".cost").count():
+            return
+        seat.page.keyboard.press("Escape")
+    raise AssertionError("no unit can move")
+
+
+def far_cost(page: Page) -> tuple[float, float]:
+    """A place in reach that no piece covers, as far to the right as there is one."""
+    limit = 800 if page.evaluate("() => innerWidth > 700") else 330
+    boxes = [box for cost in page.locator(".cost").all() if (box := cost.bounding_box()) is not None]
+    best = max(boxes, key=lambda box: box["x"] if box["x"] < limit and 120 < box["y"] < 620 else 0)
+    return best["x"] + best["width"] / 2, best["y"] + best["height"] / 2 - 20
+
+
+def test_a_set_up_by_preset_takes_two_clicks_and_sends_nothing_before_ready(sit: Sit) -> None:
+    seat = sit()
+    seat.begin("Outpost Line")
+    seat.clicks = 0
+    seat.press(seat.button("In depth"))
+    seat.button("Ready").wait_for()
+    assert not any(frame["type"] == "done" for frame in seat.frames)
+    seat.press(seat.button("Ready"))
+    seat.wait_for_prompt("Choose an order")
+    assert seat.clicks <= 2
+
+
+def test_a_move_with_facing_takes_three(sit: Sit) -> None:
+    seat = sit()
+    seat.begin("Outpost Line")
+    set_up(seat)
+    give_order(seat)
+    seat.clicks = 0
+    select_mover(seat)
+    seat.clicks = 1
+    x, y = far_cost(seat.page)
+    mouse = seat.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x, y + 60, steps=4)
+    mouse.up()
+    seat.clicks += 1
+    commit = seat.page.locator(".bubble .commit")
+    commit.wait_for()
+    assert seat.page.locator(".turn.wished").count() == 1
+    seat.press(commit)
+    commit.wait_for(state="detached")
+    assert seat.clicks <= 3
+    seat.page.locator(".piece[data-piece]").first.wait_for()
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_pictures(sit: Sit, screenshots: Path, size: str) -> None:
+    seat = sit(phone=size == "phone")
+
+    def picture(name: str) -> None:
+        seat.page.wait_for_timeout(250)
+        seat.page.screenshot(path=screenshots / f"battle-{name}-{size}-light.png")
+
+    seat.begin("Outpost Line")
+    picture("set-up")
+    seat.press(seat.button("Up front"))
+    seat.button("Ready").wait_for()
+    picture("draft")
+    seat.press(seat.button("Ready"))
+    seat.wait_for_prompt("Choose an order")
+    picture("order")
+    give_order(seat)
+    select_mover(seat)
+    picture("reach")
+    seat.point(*far_cost(seat.page))
+    seat.page.locator(".bubble .commit").wait_for()
+    picture("plan")
+    seat.press(seat.page.locator(".bubble .commit"))
+    wanted = {"reaction", "result"}
+    for _ in range(60):
+        seat.page.wait_for_timeout(150)
+        if not wanted or seat.is_over:
+            break
+        if "result" in wanted and seat.page.get_by_role("status", name="Result").is_visible():
+            wanted.remove("result")
+            picture("result")
+        if seat.page.get_by_role("region", name=REACTION).is_visible():
+            if "reaction" in wanted:
+                wanted.remove("reaction")
+                picture("reaction")
+            seat.page.get_by_role("region", name=REACTION).get_by_role("button").first.click()
+        elif seat.page.locator(".dock button:enabled").count():
+            seat.page.locator(".dock button:enabled").first.click()
+        elif seat.page.locator("#ask .chips button").count():
+            seat.page.locator("#ask .chips button").last.click()
+    seat.page.goto(seat.url)
+    seat.page.get_by_role("heading", name="Your games").wait_for()
+    picture("lobby")

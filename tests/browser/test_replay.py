@@ -1,0 +1,41 @@
+"""Looking back: the log goes to a moment, the slider through all of them, and a link leads there."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import Sit
+
+
+def test_a_moment_of_the_past_and_back_to_now(sit: Sit) -> None:
+    seat = sit()
+    seat.begin("Patrol")
+    seat.lay_marker("B4")
+    seat.choose_posture()
+    seat.wait_turn()
+    seat.press(seat.page.get_by_role("tab", name="Log"))
+    seat.press(seat.page.get_by_role("log").get_by_role("button", name="Side 0 lays a marker"))
+    seat.wait_for_prompt("Looking back")
+    slider = seat.page.get_by_role("slider", name="Moment")
+    slider.wait_for()
+    seat.page.wait_for_function("() => document.querySelectorAll('input[type=range]')[0].max > 2")
+    seat.press(seat.button("To the beginning"))
+    assert seat.page.locator(".marker").count() == 0
+    seat.press(seat.button("Back to now"))
+    seat.wait_turn()
+    assert seat.page.locator(".marker").count() == 2
+
+
+def test_a_finished_game_is_replayed_from_the_lobby(sit: Sit) -> None:
+    seat = sit()
+    seat.begin("Patrol")
+    seat.lay_marker("B4")
+    seat.press(seat.page.get_by_role("tab", name="Table"))
+    seat.press(seat.button("Resign"))
+    seat.press(seat.button("Yes, I resign"))
+    seat.page.wait_for_function("() => /won/i.test(document.querySelector('#ask h2')?.textContent ?? '')")
+    watcher = sit()
+    watcher.go_home()
+    watcher.press(watcher.page.get_by_role("link", name="Patrol replay").first)
+    watcher.page.get_by_role("slider", name="Moment").wait_for()
+    watcher.press(watcher.button("To the beginning"))
+    watcher.wait_for_prompt("Looking back")
+    assert watcher.page.locator(".piece").count() == 6

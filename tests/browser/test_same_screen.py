@@ -1,0 +1,52 @@
+"""Two people on one screen: the curtain falls between orders, windows come on a neutral screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.browser.conftest import Sit
+from tests.browser.seat import Seat
+
+
+def raise_curtain(seat: Seat, side: str) -> None:
+    seat.press(seat.button(f"I am {side}"))
+
+
+def set_up(seat: Seat) -> None:
+    seat.begin("Patrol", "Same screen")
+    raise_curtain(seat, "Blue")
+    seat.lay_marker("B4")
+    raise_curtain(seat, "Gold")
+    seat.lay_marker("F2")
+    raise_curtain(seat, "Blue")
+    seat.choose_posture("bold")
+    raise_curtain(seat, "Gold")
+    seat.choose_posture("careful")
+
+
+def test_curtain_between_orders(sit: Sit, screenshots: Path) -> None:
+    seat = sit()
+    set_up(seat)
+    curtain = seat.page.get_by_role("dialog", name="Hand over the screen")
+    curtain.wait_for()
+    seat.page.screenshot(path=screenshots / "curtain-desk-light.png")
+    named = "[...document.querySelectorAll('.piece')].some(p => /squad|gun|scout/i.test(p.ariaLabel))"
+    assert not seat.page.evaluate(named)
+    raise_curtain(seat, "Blue")
+    assert seat.page.evaluate(named)
+    seat.wait_turn()
+    seat.click_piece(seat.glowing().first)
+    seat.page.locator(".cost").first.wait_for()
+    seat.click_cell("B1")
+    seat.page.locator(".bubble .commit").wait_for()
+    seat.click_cell("B1")
+    for _ in range(8):
+        seat.page.wait_for_timeout(400)
+        if curtain.is_visible():
+            break
+        no = seat.button("No, go on")
+        if no.is_visible():
+            assert not seat.page.evaluate(named)
+            seat.press(no)
+    curtain.wait_for()
+    assert "Gold" in curtain.inner_text()

@@ -1,0 +1,157 @@
+"""Two people, two browsers, one invite link: neither page ever holds a secret of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.browser.conftest import Sit
+from tests.browser.seat import Seat
+
+
+def things(value: Any) -> Iterator[dict[str, Any]]:
+    """Every object inside a frame."""
+    if isinstance(value, dict):
+        yield value
+        for part in value.values():
+            yield from things(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from things(part)
+
+
+def pieces_named(seat: Seat, side: int) -> dict[int, str]:
+    """The names that a seat was told of the pieces of a side."""
+    found = [t for frame in seat.frames for t in things(frame) if "side" in t and "name" in t and "id" in t]
+    return {thing["id"]: thing["name"] for thing in found if thing["side"] == side}
+
+
+def invite(first: Seat, second: Seat) -> None:
+    first.begin("Patrol", "Invite a friend")
+    link = first.page.get_by_label("Invitation").input_value()
+    second.page.goto(link)
+    for seat in (first, second):
+        seat.page.locator("#board").wait_for()
+
+
+def play_set_up(first: Seat, second: Seat) -> None:
+    first.lay_marker("B4")
+    second.lay_marker("F2")
+    first.choose_posture("bold")
+    second.choose_posture("careful")
+
+
+def test_no_page_holds_a_secret_of_the_other(sit: Sit) -> None:
+    first, second = sit(), sit()
+    bodies: list[str] = []
+    for seat in (first, second):
+        seat.page.on("response", lambda answer: bodies.append(answer.url))
+    invite(first, second)
+    play_set_up(first, second)
+    first.wait_turn()
+    for seat, other in ((first, 1), (second, 0)):
+        mine = pieces_named(seat, 1 - other)
+        theirs = pieces_named((second, first)[other == 0], other)
+        assert len(mine) == 3
+        assert len(theirs) == 3
+        assert pieces_named(seat, other) == {}
+        page = seat.page.content()
+        heard = "\n".join(seat.heard)
+        for number, name in theirs.items():
+            assert f"number {number}" not in heard
+            assert f"{number}, {name}" not in page
+        assert '"kind":"mine"' not in heard
+    assert not any("token" in url or "invite" in url for url in bodies)
+
+
+def test_what_one_does_the_other_sees(sit: Sit) -> None:
+    first, second = sit(), sit()
+    invite(first, second)
+    play_set_up(first, second)
+    first.wait_turn()
+    piece = first.glowing().first
+    number = piece.get_attribute("data-piece")
+    first.click_piece(piece)
+    first.page.locator(".cost").first.wait_for()
+    first.click_cell("B1")
+    first.page.locator(".bubble .commit").wait_for()
+    first.click_cell("B1")
+    second.page.locator(f'[data-piece="{number}"][data-cell="B1"]').wait_for()
+    assert second.page.locator(".trail").count() == 1
+    second.press(second.page.get_by_role("tab", name="Table"))
+    second.page.get_by_label("Say something").fill("Good move")
+    second.press(second.button("Say", exact=True))
+    first.press(first.page.get_by_role("tab", name="Table"))
+    first.page.get_by_text("Good move").wait_for()
+
+
+def test_coming_back_tells_what_happened_meanwhile(sit: Sit, screenshots: Path) -> None:
+    first, second = sit(), sit()
+    invite(first, second)
+    first.lay_marker("B4")
+    second.lay_marker("F2")
+    first.wait_for_prompt("Choose your posture")
+    first.page.wait_for_timeout(2000)
+    first.choose_posture("careful")
+    first.page.goto("about:blank")
+    second.choose_posture("bold")
+    second.wait_turn()
+    second.click_piece(second.glowing().first)
+    second.page.locator(".cost").first.wait_for()
+    second.click_cell("F1")
+    second.page.locator(".bubble .commit").wait_for()
+    second.click_cell("F1")
+    second.page.wait_for_timeout(500)
+    first.go_home()
+    first.press(first.page.get_by_role("link", name="Patrol by invitation").first)
+    summary = first.page.get_by_role("region", name="Since you left")
+    summary.wait_for()
+    assert "moves to F1" in summary.inner_text()
+    first.page.screenshot(path=screenshots / "return-desk-light.png")
+    first.press(summary.get_by_role("button", name="Go on"))
+    summary.wait_for(state="detached")
+
+
+def advance(seat: Seat) -> bool:
+    """Send the unit that can go farthest towards the enemy there."""
+    best: tuple[float, tuple[float, float], tuple[float, float]] | None = None
+    for piece in seat.glowing().all():
+        at = seat.middle(piece)
+        seat.point(*at)
+        seat.page.wait_for_timeout(300)
+        boxes = [box for cost in seat.page.locator(".cost").all() if (box := cost.bounding_box()) is not None]
+        far = max(boxes, key=lambda box: box["x"], default=None)
+        if far is not None and (best is None or far["x"] > best[0]):
+            best = far["x"], at, (far["x"] + far["width"] / 2, far["y"] - 20)
+        seat.page.keyboard.press("Escape")
+    if best is None:
+        return False
+    seat.point(*best[1])
+    seat.page.locator(".cost").first.wait_for()
+    seat.point(*best[2])
+    seat.page.locator(".bubble .commit").wait_for()
+    seat.press(seat.page.locator(".bubble .commit"))
+    return True
+
+
+def test_a_window_is_a_bar_and_one_key_passes_it(sit: Sit, screenshots: Path) -> None:
+    first, second = sit(), sit()
+    invite(first, second)
+    play_set_up(first, second)
+    bar = second.page.get_by_role("region", name="React?")
+    for _ in range(3):
+        first.wait_turn()
+        assert advance(first)
+        second.wait_turn()
+        second.page.wait_for_timeout(600)
+        if bar.is_visible():
+            break
+        second.press(second.button("Pass", exact=True))
+    bar.wait_for()
+    second.page.wait_for_timeout(2500)
+    second.page.screenshot(path=screenshots / "reaction-desk-light.png")
+    second.clicks = 0
+    second.press(bar.get_by_role("button", name="Not in this move"))
+    bar.wait_for(state="detached")
+    assert second.clicks == 1
