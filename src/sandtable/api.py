@@ -50,13 +50,19 @@ def new_game(
     source = found.source(scenario, pack, {} if options is None else options)
     opening = Opening(
         seed=token_hex(16) if seed in (None, "") else str(seed),
-        entropy=tuple(entropy),
+        entropy=_texts(entropy),
         game_id=game_id,
         luck=_name_of(luck),
         date=date,
     )
     state = found.begin(box_of(found, source))
     return Game(opening, found, state, _luck(opening, luck), keep=keep)
+
+
+def _texts(entropy: Sequence[str]) -> tuple[str, ...]:
+    if not isinstance(entropy, list | tuple):
+        raise ContentError(f"entropy is a list of texts, one a seat, not {entropy!r}")
+    return tuple(entropy)
 
 
 def _name_of(luck: Luck | None) -> str:
@@ -97,8 +103,4 @@ def verify(record: Record | str, *, rules: str | Ruleset[Any] | None = None) -> 
 
 
 def _parsed(record: Record | str) -> Record:
-    if isinstance(record, Record):
-        return record
-    if not isinstance(record, str):
-        raise Diverged(f"a record is a Record or its text, not {type(record).__name__}")
-    return Record.parse(record)
+    return record if isinstance(record, Record) else Record.parse(record)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -48,10 +49,19 @@ def test_ctrl_c_at_the_prompt() -> None:
     assert (process.returncode, err) == (130, "sandtable: interrupted\n")
 
 
+def wait_for_workers(parent: int, number: int) -> None:
+    """Until the process has children that play (and the one that keeps track of them)."""
+    children = Path(f"/proc/{parent}/task/{parent}/children")
+    deadline = time.monotonic() + 60
+    while len(children.read_text().split()) <= number and time.monotonic() < deadline:
+        time.sleep(0.1)
+    time.sleep(1.0)
+
+
 def test_ctrl_c_while_many_play() -> None:
     """Workers die quietly and at once."""
     with started("simulate", "skirmish/crossroads", "--games", 1_000_000, "--workers", 2) as process:
-        time.sleep(2.5)
+        wait_for_workers(process.pid, 2)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (130, "")

@@ -235,7 +235,8 @@ class Variety:
 def check_variety(tables: Iterable[Table], games: int) -> None:
     """Each hidden thing takes other values, both in guesses and in re-folds that look the same."""
     tables = list(tables)
-    variety = Variety(tables[0].hidden.probes)
+    hidden = tables[0].hidden
+    variety = Variety({name: probe for name, probe in hidden.probes.items() if name not in hidden.unmet})
     for seed in range(games):
         for table in tables:
             walk = random_walk(table, seed)

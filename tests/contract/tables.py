@@ -31,12 +31,16 @@ class Hidden(NamedTuple):
     seat must not know: one value, or a mapping such as piece -> kind; None or {} where there is nothing.
     `plans` and `overlays`: texts for `seat.plan` and arguments for `seat.overlay`, as functions of a seat.
     `dead`: locals such as "rule.name" that hold a hidden value across an await but are not read again.
+    `moments`: how many moments of a few fixed games must be comparable in re-folds, for each viewer.
+    `unmet`: rows that random re-folds do not reach, each with the reason; guesses vary them all the same.
     """
 
     probes: Mapping[str, Probe]
     plans: Callable[[st.Seat], list[str]] = _none
     overlays: Callable[[st.Seat], list[tuple[Any, ...]]] = _none
     dead: Collection[str] = ()
+    moments: int = 60
+    unmet: Mapping[str, str] = {}
 
 
 class Table(NamedTuple):
@@ -93,18 +97,37 @@ def tables() -> list[Table]:
     ]
 
 
+def in_every_run(table: Table) -> bool:
+    """All tables of the examples, and the smallest of each shipped ruleset; the others are for the soak."""
+    return is_example(table.rules) or table.scenario == table.rules.scenarios[0]
+
+
 TABLES = tables()
+QUICK = [table for table in TABLES if in_every_run(table)]
+SLOW = [table for table in TABLES if not in_every_run(table)]
 
 every_table = pytest.mark.parametrize(
     "table",
     [
-        *(pytest.param(table, id=table.name) for table in TABLES),
+        *(pytest.param(table, id=table.name) for table in QUICK),
         *(pytest.param(table, id=f"{table.name}-soak", marks=pytest.mark.soak) for table in TABLES),
     ],
 )
-each_table = pytest.mark.parametrize("table", [pytest.param(table, id=table.name) for table in TABLES])
-each_ruleset = pytest.mark.parametrize(
-    "rules", [pytest.param(rules, id=name) for name, rules in {t.rules.id: t.rules for t in TABLES}.items()]
+each_table = pytest.mark.parametrize(
+    "table",
+    [
+        *(pytest.param(table, id=table.name) for table in QUICK),
+        *(pytest.param(table, id=table.name, marks=pytest.mark.soak) for table in SLOW),
+    ],
+)
+RULES = {table.rules.id: table.rules for table in TABLES}
+each_ruleset = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+each_ruleset_slowly = pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(rules, id=name, marks=() if is_example(rules) else pytest.mark.soak)
+        for name, rules in RULES.items()
+    ],
 )
 
 

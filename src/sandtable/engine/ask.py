@@ -68,10 +68,15 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
         if isinstance(option, Option):
             if option.ask is self and option.__class__ is Listed:
                 return option
-            if self.allows(option.value):
-                return Option(option.value, self)
-            raise IllegalAnswer(f"{option.value!r} is not an option now")
+            return self._judged(option.value)
         return self.parse(option)
+
+    def _judged(self, value: Value) -> Option:
+        """A value from elsewhere: the listed one that it equals, or one that the region accepts."""
+        listed = next((mine for mine in self.values if _same(mine, value)), None)
+        if listed is None and (self.accepts is None or not self.allows(value)):
+            raise IllegalAnswer(f"{value!r} is not an option now")
+        return Option(value if listed is None else listed, self)
 
     def parse(self, text: str) -> Option:
         """The option that a text names, or IllegalAnswer with the reasons against it."""
@@ -98,6 +103,11 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
         game: Game[Any] | None = self.game
         assert game is not None, "an ask is read once the rules have stopped at it"
         return game
+
+
+def _same(listed: Value, value: object) -> bool:
+    """Equal in value and in type: 0, 0.0 and False are three answers."""
+    return listed == value and repr(listed) == repr(value)
 
 
 class Option(Struct, frozen=True, eq=False):

@@ -164,6 +164,8 @@ class Game(Flow[S]):
 
     def guess(self, seat: SeatId, seed: int | str, *, keep: bool = True) -> Game[S]:
         """A clone in which all that this seat cannot know has been dealt anew."""
+        if not isinstance(seed, int | str) or not str(seed).isprintable():
+            raise NoGuess(f"the seed of a guess is a number or a printable text, not {seed!r}")
         if self.ask is not None and self.ask.seat == CHANCE:
             raise NoGuess("chance is being asked: answer it before guessing")
         twin = self.clone()

@@ -50,6 +50,8 @@ class Record(Struct, frozen=True):
     @classmethod
     def parse(cls, text: str) -> Record:
         """Read a record; Diverged names the line that cannot be read."""
+        if not isinstance(text, str):
+            raise Diverged(f"a record is text, not {type(text).__name__}")
         try:
             text.encode()
         except UnicodeEncodeError as fault:

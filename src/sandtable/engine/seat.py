@@ -108,6 +108,8 @@ class Seat:
         """This seat's ask after these answers, or None if luck, a reveal or another seat would come first."""
         if self.ask is None:
             return None
+        if not isinstance(answers, list | tuple) or not all(isinstance(text, str) for text in answers):
+            raise IllegalAnswer("the answers ahead are a list of texts")
         twin = self._game.guess(self.number, "ahead")
         for text in answers:
             if twin.ask is None or twin.ask.seat != self.number:

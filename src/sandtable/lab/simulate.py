@@ -7,9 +7,11 @@ the number of workers, on the size of a chunk, or on which worker played it.
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Iterator, Sequence
 from functools import partial
 from multiprocessing import get_context
+from multiprocessing.pool import Pool
 from typing import Any
 
 from msgspec import Struct
@@ -70,7 +72,7 @@ def simulate(match: Match, games: int, workers: int = 1) -> Iterator[Played]:
     if workers == 1:
         yield from (play(match, number) for number in range(games))
         return
-    with get_context("spawn").Pool(workers, _leave_interrupts_to_the_parent) as pool:
+    with _pool(workers) as pool:
         for chunk in pool.imap(partial(_play_chunk, match), _chunks(games, workers)):
             yield from chunk
 
@@ -85,6 +87,12 @@ def _play_chunk(match: Match, numbers: range) -> list[Played]:
     return [play(match, number) for number in numbers]
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    """Ctrl-C reaches every process of a terminal; the parent ends its workers itself."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _pool(workers: int) -> Pool:
+    """Workers that leave Ctrl-C, which reaches all processes of a terminal, to their parent."""
+    if threading.current_thread() is not threading.main_thread():
+        return get_context("spawn").Pool(workers)
+    interrupted = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return get_context("spawn").Pool(workers)
+    finally:
+        signal.signal(signal.SIGINT, interrupted)

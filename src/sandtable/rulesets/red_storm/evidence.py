@@ -1,0 +1,165 @@
+"""RS-R.122, RS-R.141: what deeds prove to all who watch, kept on blocks and markers for those who guess.
+
+Only public things decide what is noted here: who acted, where, how far, and the results that all are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from sandtable.rulesets.red_storm.state import FIRE, MOVE, SUPPORT, Attack, RedStorm, Unit
+from sandtable.rulesets.red_storm.tables import Condition, Damage, Drive, Fog, UnitClass, UnitType
+
+
+def narrow(s: RedStorm, piece: int, may_be: Callable[[UnitType], bool]) -> None:
+    """A block can only be of a kind that could have done this."""
+    unit, kinds = s.units[piece], s.box.pack.units
+    before = unit.could or tuple([k.id for k in s.box.pack.roster(unit.side) if k.is_vehicle == unit.large])
+    after = tuple([kind for kind in before if may_be(kinds[kind])])
+    if len(after) < len(before):
+        s.units[piece] = replace(unit, could=after)
+
+
+def stance(s: RedStorm, piece: int, *conditions: Condition) -> None:
+    """A vehicle that did this is in one of these conditions until it is turned."""
+    unit = s.units[piece]
+    if unit.large and unit.condition in (MOVE, FIRE, SUPPORT):
+        now = tuple([c for c in unit.stances or (MOVE, FIRE, SUPPORT) if c in conditions])
+        if now != unit.stances:
+            s.units[piece] = replace(unit, stances=now)
+
+
+def unhurt(s: RedStorm, piece: int, *kinds: Damage) -> None:
+    """A damaged vehicle that did this has none of these kinds of damage."""
+    unit = s.units[piece]
+    if unit.damage and not set(kinds) <= set(unit.sound):
+        s.units[piece] = replace(unit, sound=tuple(sorted({*unit.sound, *(kind.value for kind in kinds)})))
+
+
+def is_squad(kind: UnitType) -> bool:
+    return kind.type is UnitClass.SQUAD
+
+
+def is_team(kind: UnitType) -> bool:
+    return kind.type is UnitClass.WEAPON_TEAM
+
+
+# Movement
+
+
+def stands(s: RedStorm, piece: int, cell: int) -> None:
+    """RS-MOV.9 What stands on ground that bars wheels has none."""
+    ground = s.box.ground
+    if not ground.enterable[Drive.WHEELED] >> cell & 1 and s.units[piece].large:
+        narrow(s, piece, lambda kind: kind.drive is not Drive.WHEELED)
+
+
+def stepped(s: RedStorm, piece: int, start: int, spent: int) -> None:
+    """RS-MOV.1 A step tells of the rating; one farther than the next hex of a full-strength move."""
+    unit = s.units[piece]
+    stands(s, piece, unit.cell)
+    if unit.large:
+        stance(s, piece, MOVE, SUPPORT)
+        unhurt(s, piece, Damage.IMMOBILIZED)
+    if spent > 1:
+        narrow(s, piece, lambda kind: kind.move >= spent)
+    far = unit.cell != start and unit.cell not in s.box.ground.map.neighbours[start]
+    if far and unit.large:
+        stance(s, piece, MOVE)
+        unhurt(s, piece, Damage.CREW_INJURED)
+        if any(not s.units[rider].hidden for rider in s.cargo.get(piece, ())):
+            narrow(s, piece, lambda kind: kind.dots > 0)  # RS-PRT.2
+    elif unit.worn and (far or spent > 1):
+        narrow(s, piece, is_team)  # RS-STA.2
+
+
+def probed(s: RedStorm, cell: int) -> None:
+    """RS-AMB.1 A face-down marker beside an attacker that moved there is no ambush."""
+    near = s.box.ground.map.neighbours[cell]
+    for marker in list(s.fog.values()):
+        if not marker.up and marker.cell in near:
+            rule_out(s, marker.id, Fog.AMBUSH)
+
+
+def rule_out(s: RedStorm, number: int, *kinds: str) -> None:
+    """All have seen that a face-down marker is none of these."""
+    marker = s.fog[number]
+    if not set(kinds) <= set(marker.never):
+        s.fog[number] = replace(marker, never=tuple(sorted({*marker.never, *map(str, kinds)})))
+
+
+def carries(s: RedStorm, piece: int, *, inside: bool) -> None:
+    """RS-PRT.1 Only vehicles with dots hold someone inside, or several."""
+    aboard = sum([not s.units[rider].hidden for rider in s.cargo.get(piece, ())])
+    if inside or aboard > 1:
+        narrow(s, piece, lambda kind: kind.dots >= max(1, aboard))
+
+
+def marked(s: RedStorm, side: int) -> None:
+    """RS-R.140 Every vehicle with dots has a marker, and two markers only such a vehicle has at first."""
+    for unit in s.of_side(side):
+        if unit.large and unit.cell >= 0:
+            count = len(s.pairs_of(unit.id))
+            if count == 0:
+                narrow(s, unit.id, lambda kind: not kind.dots)
+            elif count > 1:
+                narrow(s, unit.id, lambda kind: kind.dots > 0)
+
+
+# Fire and checks
+
+
+def fired(s: RedStorm, piece: int) -> None:
+    """RS-STA.1 What fires is not on Move and has a sound gun."""
+    stance(s, piece, FIRE, SUPPORT)
+    unhurt(s, piece, Damage.GUN_DAMAGED)
+
+
+def shot(s: RedStorm, attack: Attack, target: Unit, secret: int, *, ahead: bool) -> None:
+    """RS-RNG.4, RS-ARC.2 The block's own rating reaches so far and that way; RS-SFT.6 and shifts so much.
+
+    `secret` is the sum of the firer's own shifts: all know it as what the terrain leaves of the net shift.
+    Against vehicles it depends on armour, which not all know, and tells nothing here.
+    """
+    firer, large = s.units[attack.firer], target.large
+    distance = s.box.ground.distance[firer.cell][target.cell]
+    weakened = (1,) if attack.snap else (0, 1)
+
+    def may_be(kind: UnitType) -> bool:
+        rated = kind.anti_vehicle if large else kind.anti_infantry
+        if rated is None or distance > 2 * rated.range or (rated.forward and not ahead):
+            return False
+        upshifts = 0 if large or kind.anti_infantry is None else kind.anti_infantry.upshifts
+        return large or upshifts - (distance > rated.range) - secret in weakened
+
+    narrow(s, firer.id, may_be)
+    if not ahead:
+        unhurt(s, firer.id, Damage.TURRET_JAMMED)
+    if not large:
+        unhurt(s, firer.id, Damage.COMMANDER_DEAD)
+
+
+def no_works(s: RedStorm, cell: int, victims: tuple[int, ...]) -> None:
+    """RS-R.57 A marker that stays face-down while the defender's infantry is fired at hides no works."""
+    sheltering = [p for p in victims if p in s.units and not s.units[p].large and not s.units[p].carrier]
+    if any(s.units[piece].side == s.defender for piece in sheltering):
+        for marker in [m.id for m in s.fog.values() if m.cell == cell and not m.up]:
+            rule_out(s, marker, *[kind for kind in s.box.works if kind in s.box.pack.fog])
+
+
+def reacted(s: RedStorm, piece: int) -> None:
+    """RS-OPF.2 Only Ready infantry and vehicles on Fire react; what has acted and is Ready is a team."""
+    stance(s, piece, FIRE)
+    if s.units[piece].worn:
+        narrow(s, piece, is_team)
+
+
+def checked(s: RedStorm, piece: int, medals: int, most_help: int, *, passed: bool) -> None:
+    """RS-RES.5 The medals on a chip that was passed or failed bound the valor of a block."""
+    steeled = s.units[piece].steeled
+    if passed:
+        narrow(s, piece, lambda kind: min(3, kind.valor + steeled + most_help) >= medals)
+    else:
+        narrow(s, piece, lambda kind: min(3, kind.valor + steeled) < medals)

@@ -1,0 +1,113 @@
+"""Re-deal what a seat cannot know: blocks, markers, the other sheet and the deck (section 3.3 rules)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.engine.chance import Deal
+from sandtable.engine.facts import SeatId
+from sandtable.rulesets.red_storm import cards, dealing, fog, morale, sleight
+from sandtable.rulesets.red_storm.sheets import Deck, DeckAsset
+from sandtable.rulesets.red_storm.state import RedStorm
+from sandtable.rulesets.red_storm.tables import CardPile
+
+FEWEST_OBJECTIVES = 2
+
+
+def guess(s: RedStorm, seat: SeatId, deal: Deal) -> None:
+    """Change in place everything that is hidden from this seat, and nothing else."""
+    others = tuple([side for side in (0, 1) if side != seat])
+    for side in others:
+        dealing.deal_blocks(s, seat, side, deal)
+        sleight.deal_pairs(s, seat, side, deal)
+    dealing.deal_damage(s, seat, others, deal)
+    if seat != s.defender:
+        sleight.deal_fog(s, seat, deal)
+        fog.survey(s)
+    for side in others:
+        _deal_sheet(s, side, deal)
+    _deal_deck(s, seat, others, deal)
+    _weigh_shots(s, others)
+    dealing.recall(s, seat)
+
+
+# The other sheet
+
+
+def _deal_sheet(s: RedStorm, side: int, deal: Deal) -> None:
+    """RS-GEN.3 Objectives from what may be suspected, uses of assets as many as may be left."""
+    suspected = s.box.scenario.intel.of(side).objectives
+    if suspected:
+        count = min(len(suspected), FEWEST_OBJECTIVES + deal.below(2))
+        chosen = sorted(deal.shuffled(range(len(suspected)))[:count])
+        s.objectives[side] = tuple([suspected[n] for n in chosen])
+    own = s.box.scenario.sheet(side).assets
+    for card in s.uses:
+        if card in own:
+            most = own[card] - s.used.count(card)
+            s.uses[card] = deal.below(most + 1) if most > 0 else 0
+
+
+# The deck
+
+
+def _deal_deck(s: RedStorm, seat: SeatId, others: tuple[int, ...], deal: Deal) -> None:
+    """RS-DCK.1 Pile sizes for all but the defender; RS-DCK.3 the cards that the other side put in."""
+    counts = (s.early.count, s.late.count, s.last.count) if seat == s.defender else _counts(s, deal)
+    rooms = dict(zip(CardPile, counts, strict=True))
+    sure: dict[CardPile, list[str]] = {pile: [] for pile in CardPile}
+    sure[CardPile.END].append(cards.TIMES_UP)
+    for side in (0, 1):
+        if side in others:
+            s.contributed[side] = _suspected(s, side, deal)
+        for entry in s.contributed[side]:
+            if entry.asset not in s.events and rooms[entry.pile] > len(sure[entry.pile]):
+                sure[entry.pile].append(entry.asset)
+    s.early = replace(s.early, count=counts[0], sure=tuple(sure[CardPile.EARLY]))
+    s.late = replace(s.late, count=counts[1], sure=tuple(sure[CardPile.LATE]))
+    s.last = replace(s.last, count=counts[2], sure=tuple(sure[CardPile.END]))
+    if seat != s.defender:
+        pool = tuple([card for card in s.box.pack.cards_of(CardPile.LATE) if card not in s.events])
+        s.late, s.last = replace(s.late, pool=pool), replace(s.last, pool=pool)
+
+
+def _suspected(s: RedStorm, side: int, deal: Deal) -> tuple[DeckAsset, ...]:
+    """What a side may have put in the deck: each suspected asset in one of its forms, or not at all."""
+    seen = [entry for entry in s.box.scenario.sheet(side).cards if entry.asset in s.events]
+    forms: dict[str, list[DeckAsset]] = {}
+    for entry in s.box.scenario.intel.of(side).cards:
+        if entry.asset not in s.events:
+            forms.setdefault(entry.asset, []).append(entry)
+    dealt = [(choices, deal.below(len(choices) + 1)) for choices in forms.values()]
+    return (*seen, *(choices[n] for choices, n in dealt if n < len(choices)))
+
+
+def _counts(s: RedStorm, deal: Deal) -> tuple[int, int, int]:
+    """What may be left of each pile: of the decks that may be suspected, one that fits the cards drawn."""
+    suspected = s.box.scenario.intel.of(s.defender).decks
+    fitting = [deck for deck in suspected if _fits(s, deck)]
+    deck = deal.one(fitting) if fitting else s.box.scenario.deck
+    drawn = len(s.events)
+    early = min(deck.early, drawn)
+    late = min(deck.late, drawn - early)
+    return deck.early - early, deck.late - late, max(1, deck.end - (drawn - early - late))
+
+
+def _fits(s: RedStorm, deck: Deck) -> bool:
+    """RS-DCK.8 Early cards come from the early pile, late ones from below, and the last is to come."""
+    early, late = s.box.pack.cards_of(CardPile.EARLY), s.box.pack.cards_of(CardPile.LATE)
+    top, below = s.events[: deck.early], s.events[deck.early :]
+    if any(card in late for card in top) or any(card in early for card in below):
+        return False
+    return len(below) < deck.late + deck.end
+
+
+# Shots under way
+
+
+def _weigh_shots(s: RedStorm, others: tuple[int, ...]) -> None:
+    """RS-STA.3 Whether a shot is at reduced strength follows from the firer as it is dealt."""
+    for number, attack in enumerate(s.attacks):
+        firer = s.units.get(attack.firer)
+        if firer is not None and firer.side in others and not attack.snap:
+            s.attacks[number] = replace(attack, reduced=not morale.fires_in_full(firer))

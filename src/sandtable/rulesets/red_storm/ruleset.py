@@ -1,0 +1,198 @@
+"""War Stories: Red Storm, the table of contents. See rules.md for the clauses."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sandtable.engine import content
+from sandtable.engine.facts import SPECTATOR
+from sandtable.engine.ruleset import Ruleset, SeatInfo
+from sandtable.engine.scenarios import Source
+from sandtable.engine.scene import Sketchbook
+from sandtable.engine.words import Codec, Words
+from sandtable.rulesets.red_storm import (
+    advice,
+    assets,
+    cards,
+    fog,
+    guess,
+    position,
+    sequence,
+    setup,
+    victory,
+    view,
+    works,
+)
+from sandtable.rulesets.red_storm.ground import Ground
+from sandtable.rulesets.red_storm.packs import load_pack
+from sandtable.rulesets.red_storm.scenario import load_scenario
+from sandtable.rulesets.red_storm.sheets import Goal, Scenario
+from sandtable.rulesets.red_storm.sight import Sight
+from sandtable.rulesets.red_storm.state import Memory, RedStorm, RedStormBox
+from sandtable.rulesets.red_storm.tables import CardPile, Pack, Played
+
+FOLDER = Path(__file__).parent
+NAMES = ("German", "Soviet")
+VIEWERS = (0, 1, SPECTATOR)
+
+
+def load(source: Source) -> RedStormBox:
+    """The box of a scenario: everything is read, checked and prepared once."""
+    pack = load_pack(source.pack)
+    scenario, ground = load_scenario(source.data, source.origin, pack)
+    cell = Codec(ground.map.labels.__getitem__, ground.map.cell_labelled.__getitem__)
+    words = content.read_toml(content.pack_folder(FOLDER, "house") / "words.toml")
+    faces = {kind.id: view.face(kind) for kind in pack.units.values()}
+    return RedStormBox(
+        source=source,
+        words=Words(words, {"cell": cell, **view.codecs(pack, ground)}),
+        seats=tuple(SeatInfo(side, role_of(scenario, side), f"all {NAMES[side]} units") for side in (0, 1)),
+        pack=pack,
+        scenario=scenario,
+        attacker=scenario.attacker,
+        ground=ground,
+        sight=Sight(ground),
+        chips=tuple(pack.chips),
+        zones=(ground.zone(scenario.german.zone), ground.zone(scenario.soviet.zone)),
+        exits=(_exits(scenario, ground, 0), _exits(scenario, ground, 1)),
+        far_sides=(_far_side(scenario, ground, 1), _far_side(scenario, ground, 0)),
+        houses=tuple(cell for cell, strength in enumerate(ground.strength) if strength),
+        hardness={
+            **{a.effect: a.strength for a in pack.assets.values() if a.effect == fog.BUNKER},
+            fog.TANK_TRAPS: pack.stock.tank_trap_strength,
+        },
+        # RS-FOW.6, RS-FOW.9
+        works={(a.marker or a.effect): a.works for a in pack.assets.values() if a.works is not None},
+        sketches={n: Sketchbook(partial(view.sketch, faces, ground.map.labels)) for n in VIEWERS},
+    )
+
+
+def role_of(scenario: Scenario, side: int) -> str:
+    """RS-GEN.2 Nation and role of a side."""
+    return f"{NAMES[side]} {'attacker' if side == scenario.attacker else 'defender'}"
+
+
+def _exits(scenario: Scenario, ground: Ground, side: int) -> tuple[int, ...]:
+    """RS-SET.8 The boundary hexes over which a side may leave the map."""
+    found: list[int] = []
+    for way in scenario.sheet(side).exits:
+        whole = ground.edges[way.edge]
+        found.extend([ground.map.cell(label) for label in way.hexes] or whole)
+    return tuple(sorted(set(found)))
+
+
+def _far_side(scenario: Scenario, ground: Ground, holder: int) -> tuple[int, ...]:
+    """RS-R.114 The hexes that an objective of `holder` forbids the enemy ever to reach."""
+    aims = scenario.sheet(holder).objectives
+    return tuple(cell for aim in aims if aim.kind is Goal.PREVENT_CROSS for cell in ground.zone(aim.zone))
+
+
+def begin(box: RedStormBox) -> RedStorm:
+    """RS-GEN.7 The first state: before the defender's set-up, or in mid-game as a position says."""
+    scenario, pack = box.scenario, box.pack
+    early, late, last = cards.piles(
+        pack, (scenario.deck.early, scenario.deck.late, scenario.deck.end), _sure(scenario)
+    )
+    s = RedStorm(
+        box=box,
+        early=early,
+        late=late,
+        last=last,
+        damage=tuple(kind.id.value for kind in pack.damage.values() for _ in range(kind.count)),
+        memory={seat: Memory(seat) for seat in VIEWERS},
+        objectives={side: scenario.sheet(side).objectives for side in (0, 1)},
+        contributed={side: scenario.sheet(side).cards for side in (0, 1)},
+        control={cell: victory.owner_at_start(box, cell) for cell in _points(box)},
+        uses=_uses(scenario, pack),
+    )
+    if scenario.position is not None:
+        position.take_up(s, scenario.position)
+        return s
+    fog.survey(s)
+    attacker, defender = scenario.attacker, scenario.defender
+    s.push(
+        ("numbers",),
+        *_side_steps(defender, ("sort_markers", defender)),
+        ("lay", defender),
+        ("face_up", defender),
+        ("markers", defender),
+        *_side_steps(attacker),
+        ("markers", attacker),
+        ("infiltrate", attacker),
+        ("intelligence", attacker),
+        ("bombard", attacker),
+        ("begin_play",),
+    )
+    return s
+
+
+def _side_steps(side: int, *more: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
+    """RS-R.133 Assignments, then units: vehicles first, then who starts inside them, then infantry."""
+    return (("assign", side, 0), *more, ("place", side, True), ("aboard", side), ("place", side, False))
+
+
+def _sure(scenario: Scenario) -> tuple[tuple[str, ...], ...]:
+    """RS-DCK.3, RS-DCK.4 The assets that the sheets put in each pile."""
+    cards_ = [entry for side in (0, 1) for entry in scenario.sheet(side).cards]
+    return tuple(tuple(entry.asset for entry in cards_ if entry.pile is pile) for pile in CardPile)
+
+
+def _points(box: RedStormBox) -> list[int]:
+    """The hexes whose control may matter to either side, or may be suspected to."""
+    scenario = box.scenario
+    aims = [*scenario.german.objectives, *scenario.soviet.objectives]
+    aims.extend([*scenario.intel.of(0).objectives, *scenario.intel.of(1).objectives])
+    return sorted({box.ground.map.cell(label) for aim in aims for label in aim.hexes})
+
+
+def _uses(scenario: Scenario, pack: Pack) -> dict[str, int]:
+    """RS-R.26 How often each asset may be played as an order."""
+    owned = [(card, n) for side in (0, 1) for card, n in scenario.sheet(side).assets.items()]
+    return {card: n for card, n in owned if pack.assets[card].played is Played.ORDER}
+
+
+RULESET: Ruleset[RedStorm] = Ruleset(
+    id="red_storm",
+    name="War Stories: Red Storm",
+    version="1",
+    folder=FOLDER,
+    load=load,
+    begin=begin,
+    steps={
+        "numbers": setup.numbers,
+        "assign": setup.assign,
+        "sort_markers": works.sort_markers,
+        "place": setup.place,
+        "aboard": setup.aboard,
+        "lay": works.lay,
+        "face_up": works.face_up,
+        "markers": setup.markers,
+        "infiltrate": setup.infiltrate,
+        "intelligence": works.intelligence,
+        "bombard": works.bombard,
+        "begin_play": works.begin_play,
+        "turn": sequence.turn,
+        "order": sequence.order,
+        "barrage": assets.barrage,
+        "activation": sequence.activation,
+        "combat": sequence.combat,
+        "extra": sequence.extra,
+        "bonus": sequence.bonus,
+        "bonus_end": sequence.bonus_end,
+        "regroup": sequence.regroup,
+        "order_end": sequence.order_end,
+        "event": sequence.event,
+        "end_of_turn": sequence.end_of_turn,
+    },
+    board=view.board,
+    view=view.view,
+    guess=guess.guess,
+    value=advice.value,
+    conceded=victory.conceded,
+    overlays={"sight": advice.sight, "range": advice.reach_of_fire, "arc": advice.arc},
+    reach=advice.reach,
+    plan=advice.plan,
+    why_not=advice.why_not,
+)

@@ -1,0 +1,279 @@
+"""RS-LOS, RS-ARC, RS-RNG, RS-TGT: with what a unit may fire, at which hexes, and what it sees."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from sandtable.boards.hex import DIRECTIONS, dot
+from sandtable.engine.ask import Value
+from sandtable.rulesets.red_storm import equipment, fog
+from sandtable.rulesets.red_storm.sight import MOST_OUTLOOKS, Outlook
+from sandtable.rulesets.red_storm.state import SHAKEN, FogMarker, RedStorm, Unit
+from sandtable.rulesets.red_storm.tables import AntiInfantry, AntiVehicle, Asset, Damage, Fog, UnitType
+
+Weapon: TypeAlias = UnitType | Asset
+
+
+# Arcs
+
+
+def ahead(s: RedStorm, cell: int, facing: int) -> bytes:
+    """RS-R.92 For each hex 1 if it lies in the forward zone of a facing, 0 on the line and behind."""
+    row = s.box.forward.get((cell, facing))
+    if row is None:
+        hexes, step = s.box.ground.map.hexes, DIRECTIONS[facing]
+        line = dot(hexes[cell], step)
+        row = s.box.forward[cell, facing] = bytes([dot(other, step) > line for other in hexes])
+    return row
+
+
+def bunker_in(s: RedStorm, cell: int) -> FogMarker | None:
+    """The bunker in a hex, if any."""
+    return next((m for m in s.fog.values() if m.kind == fog.BUNKER and m.cell == cell), None)
+
+
+# Weapons and reach
+
+
+def weapons(s: RedStorm, piece: int) -> list[tuple[int, Weapon]]:
+    """RS-R.96, RS-R.15 The block's own ratings, and each held asset that has some, with its marker."""
+    found: list[tuple[int, Weapon]] = [(0, s.kind(piece))]
+    if s.pairs:
+        cards = equipment.held(s, piece)
+        found.extend([(n, asset) for n, asset in cards if asset.anti_infantry or asset.anti_vehicle])
+    return found
+
+
+def weapon(s: RedStorm, piece: int, card: str) -> Weapon:
+    """The block of a unit, or a card."""
+    return s.box.pack.assets[card] if card else s.kind(piece)
+
+
+def rating(arm: Weapon, large: bool) -> AntiInfantry | AntiVehicle | None:
+    """RS-RNG.1 What it fires with at vehicles or at infantry."""
+    return arm.anti_vehicle if large else arm.anti_infantry
+
+
+def longest(arm: Weapon, range_: int) -> int:
+    """RS-RNG.3, RS-RNG.4 Twice the effective range, unless the card allows nothing beyond it."""
+    return range_ if isinstance(arm, Asset) and not arm.beyond_range else 2 * range_
+
+
+class Field(NamedTuple):
+    """Where a weapon may hit: distances from `least` to `most`, and rows of hexes that must all be ahead."""
+
+    least: int
+    most: int
+    fronts: tuple[bytes, ...]
+
+
+def field_of_fire(s: RedStorm, unit: Unit, arm: Weapon, large: bool) -> Field | None:
+    """RS-RNG.1, RS-R.95 The reach of each rating, RS-ARC.2 and its zone; None without a rating (RS-R.100)."""
+    rated = arm.anti_vehicle if large else arm.anti_infantry
+    if rated is None or (not large and unit.damage == Damage.COMMANDER_DEAD):
+        return None
+    least = arm.least_distance if isinstance(arm, Asset) else 1
+    return Field(least, longest(arm, rated.range), fronts(s, unit, rated.forward))
+
+
+def fronts(s: RedStorm, unit: Unit, forward: bool) -> tuple[bytes, ...]:
+    """RS-RAT.5 Forward field of fire, RS-DMG.6 a jammed turret; from a bunker only to its front (RS-D.13)."""
+    found: tuple[bytes, ...] = ()
+    if forward or unit.damage == Damage.TURRET_JAMMED:
+        found = (ahead(s, unit.cell, unit.facing),)
+    if s.fog and not unit.large:
+        bunker = bunker_in(s, unit.cell)
+        if bunker is not None and bunker.side == unit.side and s.box.works[bunker.kind].forward_fire:
+            found = (*found, ahead(s, bunker.cell, bunker.facing))
+    return found
+
+
+def can_attack(s: RedStorm, unit: Unit, arm: Weapon, cell: int, large: bool) -> bool:
+    """RS-RNG.1 A rating in reach, RS-ARC.2 and in its zone; RS-R.93 never the own hex."""
+    field = field_of_fire(s, unit, arm, large)
+    return field is not None and is_in(field, s.box.ground.distance[unit.cell][cell], cell)
+
+
+def is_in(field: Field, distance: int, cell: int) -> bool:
+    """RS-RNG.4 Whether a hex at a distance lies in a field of fire."""
+    if not field.least <= distance <= field.most:
+        return False
+    return all(front[cell] for front in field.fronts)
+
+
+# Sight
+
+
+def outlook(s: RedStorm) -> Outlook:
+    """RS-R.90 Who sees whom now: overlays that are destroyed block no more, smoke and blazes do."""
+    found = s.box.outlooks.get((s.ruins, s.veils))
+    if found is None:
+        if len(s.box.outlooks) >= MOST_OUTLOOKS:
+            s.box.outlooks.clear()
+        found = s.box.sight.under(s.box.ground.blockers(s.ruins, s.veils))
+        s.box.outlooks[s.ruins, s.veils] = found
+    return found
+
+
+def sees_hex(s: RedStorm, unit: Unit, cell: int) -> bool:
+    """RS-R.29 From the unit's hexside to any hexside of a hex."""
+    return outlook(s).sides(unit.cell, unit.facing, cell) != 0
+
+
+def sees_side(s: RedStorm, unit: Unit, cell: int, side: int) -> bool:
+    """RS-LOS.1, RS-LOS.5 From the unit's hexside to one hexside of a hex."""
+    return bool(outlook(s).sides(unit.cell, unit.facing, cell) >> side & 1)
+
+
+def sees_unit(s: RedStorm, unit: Unit, target: Unit) -> bool:
+    """RS-R.91 To the target's own hexside; RS-R.71 to any while it moves."""
+    if s.moves and s.is_mid_move(target.carrier or target.id):
+        return sees_hex(s, unit, target.cell)
+    return sees_side(s, unit, target.cell, target.facing)
+
+
+# What may be fired at
+
+
+def fire_choices(s: RedStorm, unit: Unit) -> list[Value]:
+    """RS-TGT.1, RS-TGT.2 Every weapon with every hex and object it may be fired at."""
+    found: list[Value] = []
+    piece = unit.id
+    for number, arm in weapons(s, piece):
+        cells = target_hexes(s, unit, arm)
+        blasts = objects(s, unit, arm) if arm.anti_vehicle is not None else []
+        if number:
+            found.extend([("shoot", piece, number, cell) for cell in cells])
+            found.extend([("breach", piece, number, cell) for cell in blasts])
+            if isinstance(arm, Asset) and arm.observers_within:
+                found.extend([("lob", piece, number, cell) for cell in indirect_hexes(s, unit, arm)])
+            if isinstance(arm, Asset) and arm.ignites and arm.effect == "molotov":
+                found.extend([("ignite", piece, number, cell) for cell in tinder(s, unit, arm)])
+        else:
+            found.extend([("fire", piece, cell) for cell in cells])
+            found.extend([("blast", piece, cell) for cell in blasts])
+    return found
+
+
+def target_hexes(s: RedStorm, unit: Unit, arm: Weapon) -> list[int]:
+    """RS-R.91 Hexes with at least one enemy unit that the firer sees and may attack."""
+    fields = (field_of_fire(s, unit, arm, False), field_of_fire(s, unit, arm, True))
+    row, seen = s.box.ground.distance[unit.cell], outlook(s)
+    here, facing, side = unit.cell, unit.facing, unit.side
+    found: list[int] = []
+    for other in s.units.values():
+        cell = other.cell
+        if other.side == side or other.hidden or cell < 0 or cell in found:
+            continue
+        field = fields[other.large]
+        if field is None or not field.least <= row[cell] <= field.most:
+            continue
+        if field.fronts and not is_in(field, row[cell], cell):
+            continue
+        sides = seen.sides(here, facing, cell)
+        if sides >> other.facing & 1 or (sides and s.moves and s.is_mid_move(other.carrier or other.id)):
+            found.append(cell)
+    return found
+
+
+def indirect_hexes(s: RedStorm, unit: Unit, arm: Asset) -> list[int]:
+    """The card Mortar: enemy infantry in a hex that an own unit near the mortar sees."""
+    near = s.box.ground.distance[unit.cell]
+    eyes = [
+        u
+        for u in s.units.values()
+        if u.side == unit.side and observes(u) and near[u.cell] <= arm.observers_within
+    ]
+    found: list[int] = []
+    for other in s.units.values():
+        cell = other.cell
+        if other.side == unit.side or other.large or other.hidden or cell < 0 or cell in found:
+            continue
+        if can_attack(s, unit, arm, cell, False) and any(sees_hex(s, eye, cell) for eye in eyes):
+            found.append(cell)
+    return found
+
+
+def observes(unit: Unit) -> bool:
+    """A unit on the map that is neither Suppressed, Broken nor a passenger."""
+    return unit.cell >= 0 and not unit.carrier and not unit.hidden and unit.condition not in SHAKEN
+
+
+def tinder(s: RedStorm, unit: Unit, arm: Asset) -> list[int]:
+    """The card Molotov: flammable hexes next to the unit that it sees and that do not burn."""
+    return [c for c in s.box.ground.map.neighbours[unit.cell] if is_flammable(s, c) and sees_hex(s, unit, c)]
+
+
+def is_flammable(s: RedStorm, cell: int) -> bool:
+    """RS-R.108 Flammable terrain that is neither destroyed nor ablaze."""
+    cloud = s.clouds.get(cell)
+    burning = cloud is not None and cloud.kind == "blaze"
+    return bool(s.box.ground.flammable >> cell & 1) and cell not in s.ruins and not burning
+
+
+# Destructible objects
+
+
+def strength(s: RedStorm, cell: int) -> int:
+    """RS-DST.1 Of the intact overlay in a hex, or else of a face-up marker there; 0 if there is no object."""
+    if s.box.ground.strength[cell] and cell not in s.ruins:
+        return s.box.ground.strength[cell]
+    return max([marker_strength(s, m) for m in s.fog.values() if m.up and m.cell == cell], default=0)
+
+
+def marker_strength(s: RedStorm, marker: FogMarker) -> int:
+    """RS-DST.1 Roadblocks, tank traps and bunkers can be destroyed."""
+    if marker.kind in s.box.pack.fog:
+        return s.box.pack.fog[marker.kind].strength
+    return s.box.hardness.get(marker.kind, 0)
+
+
+def objects(s: RedStorm, unit: Unit, arm: Weapon) -> list[int]:
+    """RS-R.107 Hexes with a destructible object in range, arc and sight, with or without units."""
+    field = field_of_fire(s, unit, arm, True)
+    found = [cell for cell in s.box.houses if cell not in s.ruins]
+    found.extend([m.cell for m in s.fog.values() if m.up and m.cell not in found and marker_strength(s, m)])
+    if field is None or not found:
+        return []
+    row = s.box.ground.distance[unit.cell]
+    return [cell for cell in found if is_in(field, row[cell], cell) and sees_object(s, unit, cell)]
+
+
+def sees_object(s: RedStorm, unit: Unit, cell: int) -> bool:
+    """RS-R.106 Any hexside, through the object's own hex."""
+    return outlook(s).sees_object(unit.cell, unit.facing, cell)
+
+
+# Spotting
+
+
+def spots(s: RedStorm, unit: Unit) -> list[Value]:
+    """RS-SPT.1 Hexes in sight with enemy units or, for the attacker, a face-down fog of war marker."""
+    sides, here, facing = outlook(s).sides, unit.cell, unit.facing
+    cells = notable_hexes(s, unit.side)
+    return [("spot", unit.id, cell) for cell in cells if cell != here and sides(here, facing, cell)]
+
+
+def notable_hexes(s: RedStorm, side: int) -> list[int]:
+    """RS-SPT.1 Where enemy units stand that a side can see, and for the attacker where markers lie."""
+    found = {u.cell: None for u in s.units.values() if u.side != side and u.cell >= 0 and not u.carrier}
+    if s.fog and side == s.attacker:
+        found.update({m.cell: None for m in s.fog.values() if not m.up})
+    return list(found)
+
+
+def could_spot(s: RedStorm, unit: Unit) -> bool:
+    """RS-SPT.1 Neither Suppressed nor Broken, on the map, and something to see."""
+    if not observes(unit):
+        return False
+    sides, here, facing = outlook(s).sides, unit.cell, unit.facing
+    return any(cell != here and sides(here, facing, cell) for cell in notable_hexes(s, unit.side))
+
+
+def is_open(s: RedStorm, cell: int) -> bool:
+    """RS-R.69 Open ground: no overlay but hill and crest, no cover, no smoke, haze or blaze."""
+    if cell in s.clouds and not s.box.pack.markers[s.clouds[cell].kind].open_ground:
+        return False
+    if s.box.ground.open_ground >> cell & 1 or cell in s.ruins:
+        return True
+    return any(m.kind == Fog.FORD and m.up and m.cell == cell for m in s.fog.values())

@@ -1,0 +1,302 @@
+"""What a seat sees, field by field: nothing is shown that is not named here (section 3.3 is normative)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sandtable.engine import scene
+from sandtable.engine.facts import SeatId
+from sandtable.engine.words import Codec
+from sandtable.rulesets.red_storm import sequence, victory
+from sandtable.rulesets.red_storm.ground import Ground
+from sandtable.rulesets.red_storm.state import (
+    BROKEN,
+    FIRE,
+    MOVE,
+    NOWHERE,
+    PUBLIC_CONDITIONS,
+    READY,
+    REDUCED,
+    SPENT,
+    SUPPORT,
+    SUPPRESSED,
+    FogMarker,
+    Memory,
+    Pair,
+    RedStorm,
+    RedStormBox,
+    Unit,
+)
+from sandtable.rulesets.red_storm.tables import Condition, Pack, UnitType
+
+SIDES = ("German", "Soviet")
+INFANTRY_LADDER = [c.value for c in (READY, SPENT, REDUCED, SUPPRESSED, BROKEN)]
+VEHICLE_LADDER = [c.value for c in (MOVE, FIRE, SUPPORT, SUPPRESSED, BROKEN)]
+
+
+def codecs(pack: Pack, ground: Ground) -> dict[str, Codec]:
+    """How fields of this ruleset's phrases are written beside the plain ones."""
+    names: dict[str, str] = {card.id: card.name for card in pack.assets.values()}
+    names.update({card.id: card.name for card in pack.events.values()})
+    names.update({order.id: order.name for order in pack.orders.values()})
+    names.update({kind.id: kind.name for kind in pack.units.values()})
+    names.update({f"{kind.id}": kind.name for kind in pack.damage.values()})
+    return {
+        "named": Codec(lambda value: names.get(value, str(value)), str),
+        "list": Codec(lambda values: ", ".join(map(str, values)) or "none", str),
+        "cells": Codec(lambda cells: ", ".join(ground.map.labels[c] for c in cells) or "none", str),
+        "pairs": Codec(_pairs_shown, str),
+    }
+
+
+def _pairs_shown(markers: Mapping[str, int]) -> str:
+    return ", ".join(f"{number} by {piece}" for number, piece in markers.items()) or "none"
+
+
+# The board
+
+
+def board(box: RedStormBox, seat: SeatId) -> scene.Board:
+    """The map: the same for everyone."""
+    ground = box.ground
+    cells: list[scene.Cell] = []
+    for cell, (here, label) in enumerate(zip(ground.map.hexes, ground.map.labels, strict=True)):
+        shown: scene.Cell = {
+            "id": label,
+            "q": here.q,
+            "r": here.r,
+            "terrain": ground.terrain[cell],
+            "level": ground.height[cell] + (ground.crest[cell] >= 0),
+            "area": str(ground.areas.area_of[cell]),
+        }
+        cells.append(shown)
+    return {
+        "kind": "hex",
+        "title": box.scenario.title,
+        "cells": cells,
+        "terrains": list(dict.fromkeys(ground.terrain)),
+        "links": _roads(ground),
+        "overlays": ["sight", "range", "arc"],
+    }
+
+
+def _roads(ground: Ground) -> list[scene.Link]:
+    """RS-MAP.4 The roads from hex to hex, each once."""
+    labels = ground.map.labels
+    pairs = [(a, b) for a, others in enumerate(ground.links) for b in others if a < b]
+    return [{"kind": "road", "start": labels[a], "end": labels[b]} for a, b in pairs]
+
+
+# The scene
+
+
+def view(s: RedStorm, seat: SeatId) -> scene.Scene:
+    """The scene for one seat."""
+    visible = [unit for unit in s.units.values() if unit.side == seat or is_seen(s, unit)]
+    pieces = dressed(s, seat, s.box.sketches[seat].pages(visible, s.memory[seat]), visible)
+    shown: scene.Scene = {
+        "clock": clock(s),
+        "sides": [{"name": SIDES[side], "role": s.box.seats[side].role} for side in (0, 1)],
+        "pieces": [*pieces, *_off_the_map(s, seat)],
+        "markers": [*(_marker(s, m, seat) for m in s.fog.values() if m.cell >= 0), *_battlefield(s, seat)],
+        "tracks": tracks(s, seat),
+        "where": where(s),
+    }
+    if seat in s.objectives:
+        shown["objectives"] = [_objective(s, seat, n) for n in range(len(s.objectives[seat]))]
+        shown["hands"] = hands(s, seat)
+    return shown
+
+
+def _off_the_map(s: RedStorm, seat: SeatId) -> list[scene.Piece]:
+    """RS-D.11 Eliminated blocks are known to all; those that left the map to their owner."""
+    units = s.box.pack.units
+    found: list[scene.Piece] = [
+        {"id": u.id, "side": u.side, "place": "lost", "name": units[u.kind].name} for u in s.lost.values()
+    ]
+    for unit in s.gone.values():
+        if unit.side == seat or not unit.hidden:
+            piece: scene.Piece = {"id": unit.id, "side": unit.side, "place": "left"}
+            if knows(s.memory[seat], unit):
+                piece["name"] = units[unit.kind].name
+            found.append(piece)
+    return found
+
+
+def where(s: RedStorm) -> list[str]:
+    """Turn, order and what is under way in it: all of it public."""
+    if not s.turn:
+        return ["Set-up"]
+    found = [f"Turn {s.turn}"]
+    orders, assets = s.box.pack.orders, s.box.pack.assets
+    for order in s.orders:
+        card = orders.get(order.card) or assets.get(order.card)
+        found.append(f"{SIDES[order.side]}: {card.name if card is not None else f'{order.card} order'}")
+    found.extend([f"Close combat at {s.box.ground.map.labels[combat.cell]}" for combat in s.combats])
+    found.extend([f"Unit {piece}" for piece in s.acting])
+    return found
+
+
+def is_seen(s: RedStorm, unit: Unit) -> bool:
+    """RS-PRT.3 A block on the map, riders too, or just being set up is for all to see."""
+    return not unit.hidden and (unit.cell != NOWHERE or unit.id in s.acting)
+
+
+def clock(s: RedStorm) -> scene.Clock:
+    """RS-TRN.1 Turn, order and whose it is."""
+    found: scene.Clock = {
+        "turn": s.turn,
+        "phase": s.orders[-1].card if s.orders else "set-up" if not s.turn else "event",
+    }
+    if s.orders:
+        found["active"] = s.orders[-1].side
+    return found
+
+
+def knows(memory: Memory, unit: Unit) -> bool:
+    """RS-R.121 A seat knows its own blocks and those it has lawfully seen."""
+    return unit.side == memory.seat or unit.id in memory.blocks
+
+
+def face(kind: UnitType) -> scene.Piece:
+    """RS-BLK.4 What is printed on a block, for those who may read it."""
+    ratings: list[scene.Rating] = []
+
+    def add(name: str, value: int) -> None:
+        ratings.append({"name": name, "printed": value, "now": value})
+
+    add("valor", kind.valor)
+    if kind.anti_infantry is not None:
+        add("anti-infantry range", kind.anti_infantry.range)
+        add("anti-infantry upshifts", kind.anti_infantry.upshifts)
+    if kind.anti_vehicle is not None:
+        add("anti-vehicle range", kind.anti_vehicle.range)
+        add("firepower", kind.anti_vehicle.firepower)
+    if kind.armour is not None:
+        add("front armour", kind.armour.front)
+        add("rear armour", kind.armour.rear)
+    add("movement", kind.move)
+    if kind.dots:
+        add("portage", kind.dots)
+    return {"id": 0, "side": 0, "name": kind.name, "symbol": kind.symbol, "ratings": ratings, "known": True}
+
+
+def sketch(faces: dict[str, scene.Piece], labels: tuple[str, ...], unit: Unit, memory: Memory) -> scene.Piece:
+    """RS-BLK.3 A block: side, size, hex and facing for all; face and condition for those who know it."""
+    piece: scene.Piece = {"id": unit.id, "side": unit.side, "size": "vehicle" if unit.large else "infantry"}
+    if unit.cell != NOWHERE:
+        piece["cell"] = labels[unit.cell]
+        piece["facing"] = unit.facing
+    else:
+        piece["place"] = "hidden" if unit.hidden else "reserve"
+    if unit.carrier:
+        piece["inside"] = unit.carrier
+    if unit.side == memory.seat or unit.condition in PUBLIC_CONDITIONS:
+        piece["condition"] = _condition(unit.condition, large=unit.large)
+    else:
+        seen = dict(memory.conditions).get(unit.id)
+        if seen is not None and seen not in PUBLIC_CONDITIONS:
+            piece["last_known"] = seen.value
+    marks = _damage_marks(unit, memory)
+    if marks:
+        piece["markers"] = marks
+    return {**faces[unit.kind], **piece} if knows(memory, unit) else piece
+
+
+def _condition(condition: Condition, *, large: bool) -> scene.Condition:
+    ladder = VEHICLE_LADDER if large else INFANTRY_LADDER
+    return {"ladder": ladder, "index": ladder.index(condition.value)}
+
+
+def _damage_marks(unit: Unit, memory: Memory) -> list[str]:
+    """RS-CTR.2 The presence of damage is public, its type the owner's and the spotter's."""
+    if not unit.damage:
+        return []
+    return [unit.damage if unit.side == memory.seat or unit.id in memory.damage else "damage"]
+
+
+def dressed(s: RedStorm, seat: SeatId, pieces: list[scene.Piece], units: list[Unit]) -> list[scene.Piece]:
+    """Add what does not follow from a block alone: unit markers beside it and who is done."""
+    if not s.pairs and not s.orders:
+        return pieces
+    done = s.orders[-1].done if s.orders else ()
+    tags: dict[int, list[str]] = {}
+    for pair in s.pairs.values():
+        text = tag(s, pair, seat)
+        if text:
+            tags.setdefault(pair.unit, []).append(text)
+    found = []
+    for piece, unit in zip(pieces, units, strict=True):
+        if unit.id in tags or unit.id in done:
+            piece = {**piece, "markers": [*piece.get("markers", []), *tags.get(unit.id, [])]}
+            if unit.id in done:
+                piece["done"] = True
+        found.append(piece)
+    return found
+
+
+def tag(s: RedStorm, pair: Pair, seat: SeatId) -> str:
+    """RS-MRK.1 The number of a unit marker for all, what it stands for to those who know."""
+    numbered = pair.id <= 2 * s.box.pack.stock.unit_pairs
+    if knows_card(pair, seat):
+        return f"{pair.id} {pair.card}" if numbered else pair.card
+    return str(pair.id) if numbered else ""
+
+
+def knows_card(pair: Pair, seat: SeatId) -> bool:
+    """RS-AST.12 What a marker stands for is its owner's secret until it is shown."""
+    return pair.side == seat or (pair.shown and seat >= 0)
+
+
+def _marker(s: RedStorm, marker: FogMarker, seat: SeatId) -> scene.Marker:
+    """RS-FOW.1 A marker; face-down its kind is for the defender and for those who looked."""
+    shown: scene.Marker = {"id": marker.id, "cell": s.box.ground.map.labels[marker.cell], "side": s.defender}
+    if marker.up or seat == s.defender or marker.id in s.memory[seat].markers:
+        shown["kind"] = marker.kind
+    return shown
+
+
+def _battlefield(s: RedStorm, seat: SeatId) -> list[scene.Marker]:
+    """RS-CTR.1 Blazes, smoke, haze, wrecks, ruins; RS-R.116 dropped equipment."""
+    labels = s.box.ground.map.labels
+    found: list[scene.Marker] = [
+        {"id": 1000 + cloud.cell, "cell": labels[cloud.cell], "kind": cloud.kind}
+        for cloud in s.clouds.values()
+    ]
+    found.extend({"id": 2000 + cell, "cell": labels[cell], "kind": "wreck"} for cell in s.wrecks)
+    found.extend({"id": 3000 + cell, "cell": labels[cell], "kind": "ruin"} for cell in s.ruins)
+    for pair in s.pairs.values():
+        if pair.cell != NOWHERE:
+            kind = f"equipment {pair.card}" if knows_card(pair, seat) else "equipment"
+            found.append({"id": 4000 + pair.id, "cell": labels[pair.cell], "kind": kind})
+    return found
+
+
+def tracks(s: RedStorm, seat: SeatId) -> list[scene.Track]:
+    """Losses for all; RS-DCK.1 the cards left in the deck for the defender."""
+    found: list[scene.Track] = [
+        {"name": f"{SIDES[side]} units lost", "value": victory.destroyed(s, side)} for side in (0, 1)
+    ]
+    found.append({"name": "damage markers", "value": len(s.damage)})
+    if seat == s.defender:
+        found.append({"name": "events", "value": s.early.count + s.late.count + s.last.count})
+    return found
+
+
+def hands(s: RedStorm, seat: SeatId) -> list[scene.Hand]:
+    """RS-AST.12 Own order markers and the asset cards of the own sheet."""
+    cards: list[scene.Card] = [{"id": o.id, "name": o.name} for o in s.box.pack.orders_of(seat)]
+    playable = sequence.order_cards(s, seat)
+    for card in s.box.scenario.sheet(seat).assets:
+        asset = s.box.pack.assets[card]
+        cards.append({"id": card, "name": asset.name, "text": asset.text, "playable": card in playable})
+    return [{"seat": seat, "count": len(cards), "cards": cards}]
+
+
+def _objective(s: RedStorm, seat: SeatId, number: int) -> scene.Objective:
+    """RS-SET.10 An own objective, and whether it would count now."""
+    aim = s.objectives[seat][number]
+    shown: scene.Objective = {"text": aim.text, "worth": aim.worth, "now": victory.is_met(s, seat, aim)}
+    if aim.hexes:
+        shown["cells"] = list(aim.hexes)
+    return shown
