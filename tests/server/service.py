@@ -54,7 +54,7 @@ class Service:
             assert self._thread.is_alive(), "the server did not start"
             self._thread.join(0.01)
         self.port: int = self._server.servers[0].sockets[0].getsockname()[1]
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=20)
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=60)
 
     def stop(self) -> None:
         self.http.close()
@@ -88,7 +88,7 @@ class Service:
         query = "&".join(f"{name}={value}" for name, value in more.items())
         url = f"ws://127.0.0.1:{self.port}/api/tables/{table}/live?{query}"
         headers = bearer(token) if token is not None else {}
-        with connect(url, additional_headers=headers, max_size=None) as socket:
+        with connect(url, additional_headers=headers, max_size=None, open_timeout=60) as socket:
             yield Player(socket)
 
 
@@ -119,7 +119,7 @@ class Player:
         seat: int = self.hello["seat"]
         return seat
 
-    def read(self, timeout: float = 20) -> dict[str, Any]:
+    def read(self, timeout: float = 60) -> dict[str, Any]:
         """The next frame, taken into account."""
         raw = self.socket.recv(timeout, decode=False)
         self.frames.append(raw)

@@ -32,7 +32,8 @@ class Process(Service):
     def __init__(self, store: str, port: int) -> None:
         self.settings = settings_for(store)
         self.port = port
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20)
+        self.gone = threading.Event()
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
 
     def start(self) -> None:
         where = ["--store", self.settings.store, "--port", str(self.port), "--ruleset", SKIRMISH]
@@ -43,6 +44,7 @@ class Process(Service):
             stderr=subprocess.PIPE,
         )
         self._wait()
+        self.gone.clear()
 
     def _wait(self) -> None:
         until = time.monotonic() + 30
@@ -58,6 +60,7 @@ class Process(Service):
 
     def kill(self) -> str:
         """Kill it at once; what it has written to its log."""
+        self.gone.set()
         os.kill(self.process.pid, signal.SIGKILL)
         _, errors = self.process.communicate(timeout=20)
         return str(errors, "utf-8")
@@ -87,15 +90,15 @@ class Hand:
 
     def play(self) -> None:
         """Until the server is gone, or the game is over."""
-        try:
-            while True:
+        while not self.service.gone.is_set():
+            try:
                 with self.service.player(self.table, self.tokens[0]) as one:
                     seat = one.scene.get("awaits")
                 if seat is None:
                     return
                 self.answer(seat)
-        except (OSError, EOFError, WebSocketException, httpx.TransportError):
-            return
+            except (OSError, EOFError, WebSocketException, httpx.TransportError):
+                time.sleep(0.02)
 
     def answer(self, seat: int) -> None:
         with self.service.player(self.table, self.tokens[seat]) as player:

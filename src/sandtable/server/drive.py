@@ -38,9 +38,10 @@ async def drive(room: Room) -> None:
             break
         except Conflict:
             return  # another worker was quicker and goes on from there
-    if room.awaited is None:
-        for seat in list(room.plans):
-            stop_plan(room, seat, "over")
+    for seat, plan in list(room.plans.items()):
+        why = "over" if room.awaited is None else _shock(room, seat, plan)
+        if why:
+            stop_plan(room, seat, why)
     await _wake(room)
 
 
@@ -83,14 +84,21 @@ def _next_of_plan(room: Room, seat: SeatId) -> str | None:
     return step.text
 
 
-def _in_between(room: Room, seat: SeatId, plan: Plan) -> str:
-    """Why a plan stops here, if it does."""
+def _shock(room: Room, seat: SeatId, plan: Plan) -> str:
+    """What has happened since the last answer that a player should see before he goes on."""
     told = [fact for fact in room.ledger.facts[plan.facts :] if sees(fact.seen_by, seat)]
     if any(fact.reveals for fact in told):
         return "reveal"
     now = pieces_of(room, seat)
     if any(piece not in now or now[piece] > stood for piece, stood in plan.pieces.items()):
         return "harm"
+    return ""
+
+
+def _in_between(room: Room, seat: SeatId, plan: Plan) -> str:
+    """Why a plan stops here, if it does."""
+    if why := _shock(room, seat, plan):
+        return why
     ask = room.game.seat(seat).ask
     assert ask is not None
     if plan.rest[0].kind not in ("", ask.kind):
