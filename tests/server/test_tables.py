@@ -46,7 +46,7 @@ def both(service: Service, **wanted: Any) -> tuple[str, str, str]:
 
 def test_the_lobby_lists_what_can_be_played(service: Service) -> None:
     [rules] = [one for one in service.http.get("/api/rulesets").json() if one["id"] == "skirmish"]
-    assert {"id": "patrol", "title": "Patrol"} in rules["scenarios"]
+    assert ("patrol", "Patrol") in [(card["id"], card["title"]) for card in rules["scenarios"]]
     made = service.create()["table"]
     hidden = service.create(listed=False)["table"]
     listed = [one["id"] for one in service.http.get("/api/tables").json()]
