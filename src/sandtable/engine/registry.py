@@ -1,4 +1,4 @@
-"""Which rulesets there are: every folder of `sandtable.rulesets`, and those a caller brings along."""
+"""Which rulesets there are: folders of `sandtable.rulesets` with a `ruleset.py`, and those callers bring."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from hashlib import blake2b
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import Any
 
 import msgspec
@@ -28,7 +27,8 @@ _boxes: dict[Hashable, Box] = {}
 def rulesets() -> dict[str, Ruleset[Any]]:
     """The rulesets that ship with Sandtable, by id."""
     home = import_module("sandtable.rulesets")  # `sandtable.rulesets` itself is this function
-    names = sorted(module.name for module in iter_modules(home.__path__) if module.ispkg)
+    folders = [Path(folder) for folder in home.__path__]
+    names = sorted(file.parent.name for folder in folders for file in folder.glob("*/ruleset.py"))
     return {name: import_module(f"{home.__name__}.{name}.ruleset").RULESET for name in names}
 
 
