@@ -96,7 +96,16 @@ def bearing(start: Point, end: Point) -> int:
 def _bearing(x: int, y: int) -> int:
     if x == 0 and y == 0:
         return 0
-    return max(range(360), key=lambda degrees: FORWARD[degrees][0] * x + FORWARD[degrees][1] * y)
+    low = (0 if y > 0 else 90) if x >= 0 else (180 if y < 0 else 270)
+    high = low + 90
+    while low < high:
+        middle = (low + high) // 2
+        here, beyond = FORWARD[middle], FORWARD[(middle + 1) % 360]
+        if beyond[0] * x + beyond[1] * y > here[0] * x + here[1] * y:
+            low = middle + 1
+        else:
+            high = middle
+    return low % 360
 
 
 # Inside and outside

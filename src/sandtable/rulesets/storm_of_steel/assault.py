@@ -20,6 +20,8 @@ ISOLATION = 10 * CM
 CAPTORS = 3
 """SOS-SUR.2"""
 NO_EDGE = -1
+NEARBY = 80 * CM
+"""No house is so large that those who touch it are farther apart."""
 
 
 def may_assault(s: StormOfSteel, stand: Stand) -> bool:
@@ -62,7 +64,7 @@ def may_attack(s: StormOfSteel, stand: Stand, target: Stand) -> bool:
     if kind.family is Family.AFV and not s.box.kinds[target.kind].is_soft:
         return False
     near = abs(stand.x - target.x) + abs(stand.y - target.y)
-    if near > 40 * CM or not touches(s, stand, target):
+    if near > NEARBY or not touches(s, stand, target):
         return False
     if is_fortified(s, target):
         used = sum(who == target.id for who, _ in s.edges)
@@ -201,7 +203,14 @@ def must_surrender(s: StormOfSteel, stand: Stand) -> bool:
     """SOS-SUR.2, SOS-SUR.3, SOS-R.83 Three enemies in contact and no friend within 10 cm; no vehicle."""
     if s.box.kinds[stand.kind].is_vehicle:
         return False
-    enemies = [other for other in s.on_table(1 - stand.side) if touches(s, other, stand)]
+    enemies = [
+        other
+        for other in s.stands.values()
+        if other.side != stand.side
+        and abs(other.x - stand.x) + abs(other.y - stand.y) < NEARBY
+        and not other.aboard
+        and touches(s, other, stand)
+    ]
     return len(enemies) >= CAPTORS and is_isolated(s, stand)
 
 

@@ -62,9 +62,16 @@ def orders(s: StormOfSteel, side: int) -> list[Value]:
     return [*found, ("end",)]
 
 
+def has_orders(s: StormOfSteel, side: int) -> bool:
+    """SOS-R.116 Whether there is anything to do."""
+    if s.forces[side].pool >= price(s, side) and movable(s, side):
+        return True
+    return bool(transport.loadings(s, side) or transport.unloadings(s, side))
+
+
 async def give_orders(s: StormOfSteel, side: int) -> None:
     """SOS-MOV.4, SOS-R.116 One order; the player is asked again until he ends or nothing is left."""
-    if len(orders(s, side)) == 1:
+    if not has_orders(s, side):
         return
     match await Ask(side, "orders", "SOS-MOV.4", orders, (s, side)):
         case ("load", piece, carrier):

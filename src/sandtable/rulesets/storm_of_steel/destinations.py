@@ -273,7 +273,7 @@ def facings(s: StormOfSteel, piece: int, path: tuple[Point, ...]) -> list[Value]
 
 
 def _fits(way: Way, end: Point, facing: int) -> bool:
-    return placement.fault_of(way.s, way.stand, way.gun, end, facing, way.others) is None
+    return way.ending_fault(end, facing) is None
 
 
 def _threats(s: StormOfSteel, stand: Stand) -> Iterable[Point]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.boards.table import enters_rear, within
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.facts import Reason
@@ -13,11 +15,16 @@ from sandtable.rulesets.storm_of_steel.tables import Weapon
 
 def firers(s: StormOfSteel, side: int) -> list[Value]:
     """SOS-R.54 The stands that may fire and have a weapon and a target left; SOS-FIR.2 or the end."""
-    able = [stand for stand in s.stands.values() if stand.side == side and targets.may_fire(s, stand)]
-    found: list[Value] = [
-        ("shoot", stand.id) for stand in able if targets.has_target(s, stand, targets.free_weapons(s, stand))
-    ]
-    return [*found, ("end",)]
+    return [*[("shoot", piece) for piece in ready(s, side)], ("end",)]
+
+
+def ready(s: StormOfSteel, side: int) -> Iterator[int]:
+    """SOS-R.54 The stands that may fire now and have a target."""
+    for stand in s.stands.values():
+        if stand.side == side and targets.may_fire(s, stand):
+            weapons = targets.free_weapons(s, stand)
+            if weapons and targets.has_target(s, stand, weapons):
+                yield stand.id
 
 
 def shots(s: StormOfSteel, piece: int, weapons: tuple[int, ...]) -> list[Value]:
@@ -35,7 +42,7 @@ def shots(s: StormOfSteel, piece: int, weapons: tuple[int, ...]) -> list[Value]:
 
 async def fire_phase(s: StormOfSteel, side: int) -> None:
     """SOS-R.54 One shot, then the next, until the player ends or nobody can fire (SOS-R.116)."""
-    if len(firers(s, side)) == 1:
+    if next(ready(s, side), 0) == 0:
         return
     match await Ask(side, "fire_phase", "SOS-FIR.1", firers, (s, side)):
         case ("shoot", piece):

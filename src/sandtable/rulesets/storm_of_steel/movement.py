@@ -114,6 +114,12 @@ class Way:
         ]
         self.areas = [area for area in ground.areas if self._hinders(area)]
         self.wires = [w for w in ground.wire.values() if w.id not in s.wire_gone and self._hinders(w)]
+        self.rough = bool(
+            self.areas
+            or self.wires
+            or self.kind.drive is Drive.WATER
+            or (self.kind.is_vehicle and ground.trenches)
+        )
 
     def _is_near(self, shape: Shape) -> bool:
         return shape.may_meet(self.start, self.start, self.reach)
@@ -146,7 +152,7 @@ class Way:
         """SOS-R.26 Why the stand may not go this way and stand so, or nothing."""
         if len(points) > MOST_POINTS + 1:
             return Fault("SOS-R.26", f"a path has at most {MOST_POINTS} points")
-        path = straightened(points)
+        path = points if len(points) == 2 and points[0] != points[1] else straightened(points)
         cost = self.cost(path)
         if cost > self.budget:
             shown = f"it would cost {cm(cost)} cm, and {cm(self.budget)} cm are left"
@@ -154,7 +160,13 @@ class Way:
         return (
             self.passing_fault(path)
             or self.terrain_fault(path)
-            or placement.fault_of(self.s, self.stand, self.gun, path[-1], facing, self.others)
+            or self.ending_fault(path[-1], facing)
+        )
+
+    def ending_fault(self, end: Point, facing: int) -> Fault | None:
+        """SOS-R.14 Why it may not stand there."""
+        return placement.fault_of(
+            self.s, self.stand, self.gun, end, facing, self.others, rough=self.rough
         )
 
     def passing_fault(self, path: Path) -> Fault | None:
@@ -211,8 +223,8 @@ class Way:
 
     def heading(self, path: tuple[Point, ...]) -> int:
         """The facing that a move ends with unless another is named: ahead; in quarters but for AFVs."""
-        way = straightened(path)
-        if len(way) == 1:
+        way = path if len(path) == 2 else straightened(path)
+        if len(way) == 1 or way[0] == way[-1]:
             return self.stand.facing
         ahead = bearing(way[-2], way[-1])
         if self.kind.family is Family.AFV:

@@ -72,24 +72,27 @@ def crowd(s: StormOfSteel, piece: int, around: Point, reach: int) -> list[Base]:
 
 
 def fault_of(
-    s: StormOfSteel, stand: Stand, gun: Kind | None, point: Point, facing: int, others: list[Base]
+    s: StormOfSteel,
+    stand: Stand,
+    gun: Kind | None,
+    point: Point,
+    facing: int,
+    others: list[Base],
+    *,
+    rough: bool = True,
 ) -> Fault | None:
-    """SOS-R.14 Why a stand may not stand here, or nothing."""
+    """SOS-R.14 Why a stand may not stand here, or nothing; terrain is looked at only where it is rough."""
     kind = s.box.kinds[stand.kind]
     bunker = bunker_at(s, point) if s.box.ground.bunkers else ""
     if bunker and may_man(s, stand, bunker):
         return None
-    base = base_at(point[0], point[1], facing, kind.width, kind.depth)
-    if not s.box.ground.holds(base):
-        return Fault("SOS-R.14", "the base would not be wholly on the table")
-    return put_fault(s, stand, gun, base, others)
-
-
-def put_fault(
-    s: StormOfSteel, stand: Stand, gun: Kind | None, base: Base, others: list[Base]
-) -> Fault | None:
-    """SOS-R.14 Why there is no room for a base that is on the table, or nothing."""
-    for other in others:
-        if overlap(base, other):
+    x, y = point
+    outer, ground = kind.outer, s.box.ground
+    near = [b for b in others if (b.x - x) ** 2 + (b.y - y) ** 2 < (b.outer + outer) ** 2]
+    if near or not (outer <= x <= ground.width - outer and outer <= y <= ground.height - outer):
+        base = base_at(x, y, facing, kind.width, kind.depth)
+        if not ground.holds(base):
+            return Fault("SOS-R.14", "the base would not be wholly on the table")
+        if any(overlap(base, other) for other in near):
             return Fault("SOS-R.14", "another base or a bunker is in the way")
-    return terrain_fault(s, stand, gun, base.centre)
+    return terrain_fault(s, stand, gun, point) if rough else None

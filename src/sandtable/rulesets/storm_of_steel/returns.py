@@ -75,9 +75,7 @@ def edge_fault(s: StormOfSteel, piece: int, point: Point) -> placement.Fault | N
     if any(within(base, s.base(other), TOLERANCE) for other in s.on_table(1 - stand.side)):
         return placement.Fault("SOS-R.104", "a stand that returns does not touch an enemy")
     others = placement.crowd(s, piece, point, base.outer)
-    if not s.box.ground.holds(base):
-        return placement.Fault("SOS-R.14", "the base would not be wholly on the table")
-    return placement.put_fault(s, stand, None, base, others)
+    return placement.fault_of(s, stand, None, point, FACING[edge], others)
 
 
 async def come_back(s: StormOfSteel, piece: int, point: Point) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import count
+from collections.abc import Iterator
+from itertools import count, islice
 
-from sandtable.boards.table import Point, base_at, contains, within
+from sandtable.boards.table import Base, Point, base_at, contains, within
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.storm_of_steel import placement, sight, transport
 from sandtable.rulesets.storm_of_steel.destinations import is_well_formed
@@ -68,8 +69,12 @@ def place_fault(s: StormOfSteel, piece: int, point: Point, facing: int) -> place
     zone = outline(group_of(s, stand).zone)
     if not contains(zone, point):
         return placement.Fault("SOS-R.44", "the point is not in its zone")
-    others = placement.crowd(s, piece, point, 5 * CM)
-    return placement.fault_of(s, stand, None, point, facing, others)
+    return placement.fault_of(s, stand, None, point, facing, everybody(s))
+
+
+def everybody(s: StormOfSteel) -> list[Base]:
+    """All bases and bunkers on the table."""
+    return placement.crowd(s, 0, (0, 0), s.box.ground.width + s.box.ground.height)
 
 
 def places(s: StormOfSteel, piece: int) -> list[Value]:
@@ -83,14 +88,19 @@ def places(s: StormOfSteel, piece: int) -> list[Value]:
     if wanted:
         found.extend([("board", piece, x.id) for x in carriers(s, stand)])
     for step in (LATTICE, FINE):
-        for point in lattice(s, stand, step):
-            if len(found) >= MOST:
-                break
-            if point != slot and place_fault(s, piece, point, stand.facing) is None:
-                found.append(("place", piece, point, stand.facing))
+        free = (point for point in room(s, stand, step) if point != slot)
+        found.extend([("place", piece, point, stand.facing) for point in islice(free, MOST)])
         if found:
             break
     return found
+
+
+def room(s: StormOfSteel, stand: Stand, step: int) -> Iterator[Point]:
+    """SOS-R.14 The points of the lattice where there is room."""
+    others = everybody(s)
+    for point in lattice(s, stand, step):
+        if placement.fault_of(s, stand, None, point, stand.facing, others) is None:
+            yield point
 
 
 def carriers(s: StormOfSteel, stand: Stand) -> list[Stand]:
@@ -120,8 +130,8 @@ def automatic(s: StormOfSteel, piece: int) -> Value | None:
     if able:
         return "board", piece, min(able, key=lambda x: (len(s.passengers(x.id)), x.id)).id
     for step in (LATTICE, FINE):
-        for point in lattice(s, stand, step):
-            if place_fault(s, piece, point, stand.facing) is None and is_apart(s, stand, point):
+        for point in room(s, stand, step):
+            if is_apart(s, stand, point):
                 return "place", piece, point, stand.facing
     return None
 

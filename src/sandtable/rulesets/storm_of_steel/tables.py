@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from sandtable.boards.table import base_at
 from sandtable.engine import content
 from sandtable.engine.errors import ContentError
 from sandtable.rulesets.storm_of_steel.places import FOLDER
@@ -99,6 +100,7 @@ class Kind(Struct, frozen=True):
     light_guns_only: bool = False
     counts: bool = True
     size: str = ""
+    outer: int = 0
 
     @property
     def is_soft(self) -> bool:
@@ -298,6 +300,11 @@ def load_pack(pack: str = content.HOUSE) -> Pack:
     return made
 
 
+def around(size: tuple[int, int]) -> int:
+    """The radius of a disc around a base of this size, whatever its facing."""
+    return base_at(0, 0, 0, size[0] * CM, size[1] * CM).outer
+
+
 def _soft(name: str, row: UnitRow) -> Kind:
     return Kind(
         id=name,
@@ -309,6 +316,7 @@ def _soft(name: str, row: UnitRow) -> Kind:
         assault_die=row.assault_die,
         width=row.base[0] * CM,
         depth=row.base[1] * CM,
+        outer=around(row.base),
         vp=row.vp,
         weapons=tuple(weapon.made() for weapon in row.weapons),
         can_assault=row.can_assault,
@@ -333,6 +341,7 @@ def _gun(name: str, row: GunRow, classes: dict[str, GunClass]) -> Kind:
         assault_die=rank.assault_die,
         width=rank.base[0] * CM,
         depth=rank.base[1] * CM,
+        outer=around(rank.base),
         vp=rank.vp,
         weapons=(Weapon("gun", rank.soft_die, row.at_die, 0, rank.range * CM),),
         size=row.gun_class,
@@ -355,6 +364,7 @@ def _afv(name: str, row: AfvRow, weapons: dict[str, WeaponRow]) -> Kind:
         assault_die=row.assault_die,
         width=row.base[0] * CM,
         depth=row.base[1] * CM,
+        outer=around(row.base),
         vp=2 if row.armour <= 4 else 3 if row.armour <= 7 else 4,
         weapons=tuple(weapons[arm].made("fixed" if mount == "F" else "turret") for arm, mount in arms),
         armour=row.armour,

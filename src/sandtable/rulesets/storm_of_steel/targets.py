@@ -17,6 +17,8 @@ BEHIND_WALL = 1 * CM
 """SOS-R.48"""
 OPEN, WOODED, COVERED, BUNKERED = 4, 5, 7, 9
 """SOS-PRV.1"""
+AROUND = 30 * CM
+"""More than two bases, or a base and a bunker, are ever wide."""
 WEATHER_REACH = {Weather.FOG: SHORT, Weather.HEAVY_RAINS: LONG}
 """SOS-EVT.10, SOS-EVT.13"""
 
@@ -81,9 +83,12 @@ def targets(s: StormOfSteel, piece: int, index: int) -> Iterator[int]:
     """SOS-R.54 The enemy stands that a weapon may fire at."""
     firer = s.stands[piece]
     weapon = s.box.kinds[firer.kind].weapons[index]
+    side, x, y = firer.side, firer.x, firer.y
+    limit = (reach(s, weapon) + AROUND) ** 2
     for target in s.stands.values():
         if (
-            target.side != firer.side
+            target.side != side
+            and (target.x - x) ** 2 + (target.y - y) ** 2 <= limit
             and not target.aboard
             and can_hit(s, firer, weapon, target)
             and sight.is_open_to_fire(s, target)
