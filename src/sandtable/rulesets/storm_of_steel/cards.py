@@ -97,9 +97,8 @@ def set_weather(s: StormOfSteel, weather: Weather, clause: str) -> None:
 
 async def lull(s: StormOfSteel) -> None:
     """SOS-EVT.18 Everybody recovers; SOS-EVT.19, SOS-EVT.21, SOS-EVT.22, SOS-EVT.23 then step by step."""
-    for stand in list(s.stands.values()):
-        if stand.morale is not NORMAL:
-            morale.set_morale(s, stand.id, NORMAL, "SOS-EVT.18")
+    for piece in [stand.id for stand in s.stands.values() if stand.morale is not NORMAL]:
+        morale.set_morale(s, piece, NORMAL, "SOS-EVT.18")
     for side in (0, 1):
         await returns.bring_back(s, side, "SOS-EVT.19")
     for side in (0, 1):
@@ -242,9 +241,8 @@ def chargers(s: StormOfSteel, side: int) -> list[Value]:
 async def fanatic_charge(s: StormOfSteel, side: int) -> None:
     """SOS-EVT.32, SOS-R.109 One assault now; edges are counted for this card alone."""
     s.edges = ()
-    for stand in s.of_side(side):
-        if stand.done:
-            s.change(stand.id, done=False)
+    for piece in [stand.id for stand in s.of_side(side) if stand.done]:
+        s.change(piece, done=False)
     if len(chargers(s, side)) == 1:
         return
     choice = await Ask(side, "fanatic_charge", "SOS-EVT.32", chargers, (s, side))

@@ -69,6 +69,13 @@ async def card(s: StormOfSteel) -> None:
     s.push(("phase", name), ("card",))
 
 
+def forget(s: StormOfSteel, side: int) -> None:
+    """SOS-R.54, SOS-R.78, SOS-R.88 In a new phase nobody has fired, assaulted or tried to rally."""
+    for stand in s.of_side(side):
+        if stand.fired or stand.done:
+            s.change(stand.id, fired=(), done=False)
+
+
 async def phase(s: StormOfSteel, name: str) -> None:
     """SOS-SEQ.2 What one card calls for."""
     s.phase = name
@@ -81,9 +88,7 @@ async def phase(s: StormOfSteel, name: str) -> None:
     kind, _, player = name.partition("_")
     s.active = int(player) - 1
     s.tell("phase", "SOS-SEQ.2", card=name)
-    for stand in list(s.of_side(s.active)):
-        if stand.fired or stand.done:
-            s.change(stand.id, fired=(), done=False)
+    forget(s, s.active)
     await PHASES[kind](s, s.active)
 
 

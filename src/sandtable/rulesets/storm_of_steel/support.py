@@ -38,14 +38,20 @@ def full_deck(cards: tuple[str, ...]) -> Pile:
 
 async def support_phase(s: StormOfSteel, side: int) -> None:
     """SOS-SUP.3, SOS-SUP.4 One card, carried out at once; after the tenth all ten are there again."""
-    card, pile = await draw_card(s, "SOS-SUP.3", "support", s.support[side])
+    card = await next_card(s, side)
     s.tell("support", "SOS-SUP.3", side=side, card=card)
-    full = pile if pile.count else full_deck(s.box.support[side])
-    s.support = {**s.support, side: full}
     if card == "bombardment":
         await bombardment(s, side)
     elif card == "air_strike":
         await air_strike(s, side)
+
+
+async def next_card(s: StormOfSteel, side: int) -> str:
+    """SOS-SUP.4, SOS-R.68 The next of the ten cards; after the last all are there again."""
+    card, pile = await draw_card(s, "SOS-SUP.3", "support", s.support[side])
+    full = pile if pile.count else full_deck(s.box.support[side])
+    s.support = {**s.support, side: full}
+    return card
 
 
 # Bombardments
