@@ -36,6 +36,10 @@ FREE: Mapping[str, Callable[[Kind], object]] = {
 GUN_BARRED = ("forest", "marsh", "stream", "river", "building", "wire")
 
 
+def _never(kind: Kind) -> bool:
+    return False
+
+
 class Unsure(Exception):
     """Too near a boundary to tell by another way."""
 
@@ -127,9 +131,9 @@ def _kind_of_going(kind: Kind, gun: Kind | None, terrain: str) -> str:
         return "no"
     if gun is not None and terrain == "woods" and gun.size != "light":
         return "no"
-    if TESTED.get(terrain, lambda _: False)(kind):
+    if TESTED.get(terrain, _never)(kind):
         return "test"
-    return "free" if FREE.get(terrain, lambda _: False)(kind) else "no"
+    return "free" if FREE.get(terrain, _never)(kind) else "no"
 
 
 def _meets_terrain(
