@@ -168,7 +168,9 @@ def test_verify_finds_a_tampered_draw(table: Table, data: strategies.DataObject)
         pass
     draws = [n for n, line in enumerate(record.lines) if line.seat == st.CHANCE]
     assert st.verify(record, rules=table.rules) == len(draws) == len(luck.choices)
-    nth = data.draw(strategies.sampled_from([n for n, values in enumerate(luck.choices) if len(values) > 1]))
+    real = [n for n, values in enumerate(luck.choices) if len(values) > 1]
+    assume(real)
+    nth = data.draw(strategies.sampled_from(real))
     line = record.lines[draws[nth]]
     assert isinstance(line, Line)
     purpose = line.text.partition(" ")[0]
@@ -239,7 +241,7 @@ def test_unknown_version_diverges(table: Table) -> None:
 @each_table
 def test_verify_needs_the_seed_that_was_committed_to(table: Table) -> None:
     """Another seed, another commitment or no seed at all proves nothing."""
-    record = random_walk(table, 3, 12).end().record()
+    record = random_walk(table, 3, 40).end().record()
     wrong = {"seed": "4", "commitment": "00", "entropy": '["x"]', "game": "x", "luck": "loaded"}
     for tags in ({name: text} for name, text in wrong.items()):
         with pytest.raises(st.Diverged):

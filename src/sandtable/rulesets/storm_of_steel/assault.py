@@ -153,7 +153,7 @@ async def is_willing(s: StormOfSteel, piece: int) -> bool:
 
 
 async def fight(s: StormOfSteel, piece: int, target: int) -> None:
-    """SOS-ASL.10, SOS-ASL.11, SOS-ASL.12, SOS-ASL.14, SOS-R.81 Both roll; the lower is eliminated."""
+    """SOS-ASL.10, SOS-ASL.11, SOS-ASL.12, SOS-ASL.14, SOS-TRN.9, SOS-R.81 Both roll."""
     double = s.stands[target].morale is SUPPRESSED
     mine = await roll(s, "SOS-ASL.10", "assault_att", s.kind(piece).assault_die)
     theirs = await roll(s, "SOS-ASL.10", "assault_def", s.kind(target).assault_die)

@@ -32,7 +32,7 @@ AIRCRAFT = {1: ("fighters", 8), 2: ("fighters", 8), 3: ("fighters", 8), 4: ("lig
 
 
 def full_deck(cards: tuple[str, ...]) -> Pile:
-    """SOS-SUP.2 Ten cards."""
+    """SOS-SUP.1, SOS-SUP.2 Ten cards."""
     return Pile(cards, count=len(cards))
 
 
@@ -87,7 +87,7 @@ async def bombard(s: StormOfSteel, side: int) -> None:
 
 
 def struck(s: StormOfSteel, point: Point, radius: int, *, soft_only: bool) -> list[int]:
-    """SOS-R.114 The stands within the radius, listed once, the First Player's roster first."""
+    """SOS-SPT.6, SOS-R.114 The stands within the radius, listed once, the First Player's roster first."""
     (x, y), most = point, radius + WIDEST
     return [
         stand.id
