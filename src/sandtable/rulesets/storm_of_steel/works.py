@@ -50,7 +50,7 @@ def crush(s: StormOfSteel, piece: int, section: str) -> None:
 
 
 async def mined(s: StormOfSteel, piece: int, field: str) -> bool:
-    """SOS-MIN.1, SOS-MIN.2, SOS-MIN.3, SOS-R.51, SOS-R.50 One die at each entry; True if it goes no further."""
+    """SOS-MIN.1, SOS-MIN.2, SOS-MIN.3, SOS-R.51, SOS-R.50 A die at each entry; True if it goes no further."""
     die = await roll(s, "SOS-MIN.1", "mine", 6)
     s.tell("mine", "SOS-MIN.1", piece=piece, field=field, die=die)
     if die <= HARMLESS_TO:
