@@ -173,7 +173,8 @@ def reaching(tree: Path) -> Reach:
     for name, text in (("near", "# TG-FIR.1"), ("far", "# TG-FIR.2")):
         (tree / f"{name}.py").write_text(text)
     seconds = {"far.py::slow": 4.0, "far.py::quick": 1.0, "near.py::test": 2.0, "far.py::other": 0.1}
-    callers = {(str((tree / "rules.py").resolve()), "f"): ("far.py::slow", "far.py::quick", "near.py::test")}
+    tests: tuple[str, ...] = ("far.py::slow", "far.py::quick", "near.py::test")
+    callers = {(str((tree / "rules.py").resolve()), "f"): tests}
     return Reach(seconds, callers, start=0.5)
 
 
