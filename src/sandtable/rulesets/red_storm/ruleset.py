@@ -45,6 +45,8 @@ def load(source: Source) -> RedStormBox:
     cell = Codec(ground.map.labels.__getitem__, ground.map.cell_labelled.__getitem__)
     words = content.read_toml(content.pack_folder(FOLDER, "house") / "words.toml")
     faces = {kind.id: view.face(kind) for kind in pack.units.values()}
+    sight = Sight(ground)
+    sight.prepare()
     return RedStormBox(
         source=source,
         words=Words(words, {"cell": cell, **view.codecs(pack, ground)}),
@@ -53,7 +55,7 @@ def load(source: Source) -> RedStormBox:
         scenario=scenario,
         attacker=scenario.attacker,
         ground=ground,
-        sight=Sight(ground),
+        sight=sight,
         chips=tuple(pack.chips),
         zones=(ground.zone(scenario.german.zone), ground.zone(scenario.soviet.zone)),
         exits=(_exits(scenario, ground, 0), _exits(scenario, ground, 1)),
