@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 K = TypeVar("K")
 P = TypeVar("P")
+T = TypeVar("T")
 MOST_PAGES = 4096
 
 
@@ -271,6 +272,21 @@ class Sketchbook(dict[R, P], Generic[R, K, P]):
         assert self._knowledge is not None, "pages are drawn for somebody"
         page = self[record] = self._sketch(record, self._knowledge)
         return page
+
+
+class Parts:
+    """Parts of a scene, each kept while all that it is drawn from is the same."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[tuple[Any, ...], Any]] = {}
+
+    def get(self, name: str, source: tuple[Any, ...], draw: Callable[..., T], *arguments: Any) -> T:
+        """The part with this name; `source` is all of the arguments that matters to it."""
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != source:
+            kept = self._kept[name] = (source, draw(*arguments))
+        part: T = kept[1]
+        return part
 
 
 def scene_of(game: Game[Any], seat: SeatId) -> Scene:
