@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 K = TypeVar("K")
 P = TypeVar("P")
-MOST_PAGES = 4096
+MOST_PAGES = 1 << 14
+MOST_CHAPTERS = 512
 
 
 class Side(TypedDict, total=False):
@@ -251,26 +252,30 @@ class Told(TypedDict, total=False):
 
 
 class Sketchbook(Generic[R, K, P]):
-    """Parts of a scene, kept while the record they show and what the viewer knows are the same objects."""
+    """Parts of a scene, kept while the record they show and what the viewer knows are the same objects.
+
+    Many games of a scenario use one sketchbook in turn: what is known in each of them has its own chapter.
+    """
 
     def __init__(self, sketch: Callable[[R, K], P]) -> None:
         self._sketch = sketch
-        self._knowledge: K | None = None
-        self._pages: dict[int, P] = {}
+        self._chapters: dict[int, tuple[K, dict[int, P]]] = {}
         self._held: list[R] = []  # a record that is held keeps its id
 
     def pages(self, records: Iterable[R], knowledge: K) -> list[P]:
         """These records as someone with this knowledge sees them."""
-        if knowledge is not self._knowledge or len(self._held) > MOST_PAGES:
-            self._knowledge = knowledge
-            self._pages.clear()
-            self._held.clear()
-        pages = self._pages
-        return [pages.get(id(record)) or self._drawn(record, knowledge) for record in records]
+        chapter = self._chapters.get(id(knowledge))
+        if chapter is None or len(self._held) > MOST_PAGES:
+            if len(self._chapters) >= MOST_CHAPTERS or len(self._held) > MOST_PAGES:
+                self._chapters.clear()
+                self._held.clear()
+            chapter = self._chapters[id(knowledge)] = (knowledge, {})
+        pages = chapter[1]
+        return [pages.get(id(record)) or self._drawn(record, knowledge, pages) for record in records]
 
-    def _drawn(self, record: R, knowledge: K) -> P:
+    def _drawn(self, record: R, knowledge: K, pages: dict[int, P]) -> P:
         self._held.append(record)
-        page = self._pages[id(record)] = self._sketch(record, knowledge)
+        page = pages[id(record)] = self._sketch(record, knowledge)
         return page
 
 

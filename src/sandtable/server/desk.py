@@ -14,6 +14,7 @@ from sandtable.engine.facts import SPECTATOR, SeatId
 from sandtable.engine.registry import ruleset, rulesets
 from sandtable.engine.ruleset import Ruleset
 from sandtable.server.bots import Late
+from sandtable.server.frames import FactShown, TableShown
 from sandtable.server.games import frozen_record
 from sandtable.server.hall import Hall
 from sandtable.server.house import House
@@ -37,7 +38,6 @@ from sandtable.server.tables import (
     trial_of,
 )
 from sandtable.server.tasks import Folded, Import, Task, Try, Wrong
-from sandtable.server.wire import FactShown, TableShown
 
 MOST_POSITION_BYTES = 1 << 14
 
