@@ -28,6 +28,7 @@ from sandtable.server.schema import Said
 from sandtable.server.sealed import early_ask
 from sandtable.server.store import Conflict
 from sandtable.server.tasks import Weighed, Wrong
+from sandtable.server.teaching import go_on, heed
 
 log = logging.getLogger("sandtable.acts")
 FROZEN = "this game cannot go on; it can be exported"
@@ -117,6 +118,9 @@ async def _change(room: Room, seat: SeatId, message: FromClient) -> Answered:
         case messages.Resign():
             await room.commit(seat, partial(room.game.resign, seat), "resign", key)
             await drive(room)
+        case messages.Teach():
+            await go_on(room, seat, message.do)
+            await drive(room)
         case messages.Propose():
             await propose(room, seat, message.what)
         case messages.Reply():
@@ -136,6 +140,7 @@ async def _give(room: Room, seat: SeatId, message: messages.Give, key: str) -> A
     if is_early:
         await _seal(room, seat, message, option.text, key)
         return _done(room, seat, message)
+    heed(room, option.text)
     begin_plan(room, seat, rest)
     await room.answer(seat, option, key)
     forget_takeback(room)

@@ -75,7 +75,8 @@ def look_of(room: Room, seat: SeatId) -> Look:
 def _ordered(room: Room, seat: SeatId) -> str | None:
     """What a seat's standing orders answer now; those that no longer stand are dropped."""
     standing, ask = room.orders[seat], room.game.ask
-    if room.chairs[seat].bot or ask is None or not (standing or _is_window(room, ask.kind)):
+    mechanical = room.chairs[seat].bot or room.setup.lesson
+    if mechanical or ask is None or not (standing or _is_window(room, ask.kind)):
         return None
     look = look_of(room, seat)
     lasts = lasting(standing, look.turn, look.about)
@@ -108,7 +109,7 @@ async def _wake(room: Room) -> None:
     if seat is not None and seat != room.last_awaited and not is_bot:
         call(room, seat)
     room.last_awaited = seat
-    if is_bot and (room.thinking is None or room.thinking.done()):
+    if is_bot and not room.setup.lesson and (room.thinking is None or room.thinking.done()):
         room.thinking = asyncio.create_task(_think(room))
 
 

@@ -87,7 +87,11 @@ class Place(Message, frozen=True, tag="place"):
     facts: Number
 
 
-FromClient = (
-    Give | Undo | Stop | Resign | Propose | Reply | Say | SetOrders | Query | Place
-)
+class Teach(Message, frozen=True, tag="lesson"):
+    """Let the other side do what the lesson says, or leave the lesson and play on from here."""
+
+    do: Literal["next", "leave"]
+
+
+FromClient = Give | Undo | Stop | Resign | Propose | Reply | Say | SetOrders | Query | Place | Teach
 decode = msgspec.json.Decoder(FromClient).decode

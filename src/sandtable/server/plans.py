@@ -11,6 +11,7 @@ from sandtable.server.frames import Stopped
 from sandtable.server.intents import Plan
 from sandtable.server.messages import Step
 from sandtable.server.room import Room
+from sandtable.server.teaching import allows
 
 
 def pieces_of(room: Room, seat: SeatId) -> dict[int, tuple[int, int]]:
@@ -74,6 +75,8 @@ def _in_between(room: Room, seat: SeatId, plan: Plan) -> Stopped:
     ask = room.game.seat(seat).ask
     assert ask is not None
     if plan.rest[0].kind not in ("", ask.kind):
+        return "unexpected"
+    if not allows(room, plan.rest[0].text):
         return "unexpected"
     value = room.game.words.read(ask, plan.rest[0].text)
     return "" if value is not None and ask.allows(value) else "illegal"

@@ -37,6 +37,7 @@ from sandtable.server.sealed import scene_of
 from sandtable.server.sight import Sight, board_of
 from sandtable.server.store import Kept
 from sandtable.server.tables import shown_table
+from sandtable.server.teaching import shown_lesson
 
 log = logging.getLogger("sandtable.room")
 
@@ -234,6 +235,7 @@ class Room:
     def _show(self, news: News, result: str | None) -> None:
         """Show every viewer what it may see of what has changed."""
         self.audience.show(self.scene, self.game.words, news, self.intents.progress)
+        self._show_beat()
         if result is not None and self.row.status != "over":
             self.clocks.stop()
             self.set_row(msgspec.structs.replace(self.row, status="over", result=result))
@@ -253,9 +255,25 @@ class Room:
     def set_row(self, row: TableRow) -> None:
         """The table has changed; its watchers are told if they can see it."""
         before, self.row = self.row, row
+        if row.setup != before.setup:
+            self._leave_lesson()
         if row.offer != before.offer:
             self.audience.send_all(frames.Offered(self.offer))
         self.show_table()
+
+    def _show_beat(self) -> None:
+        """Where a lesson is taught, the learner is told how far it has come."""
+        for chair in self.chairs if self.setup.lesson else ():
+            lesson = shown_lesson(self, chair.seat)
+            if lesson is not None:
+                self.audience.send(chair.seat, frames.Taught(lesson.at))
+
+    def _leave_lesson(self) -> None:
+        """The setup has changed: a lesson is left, and chance brings what the seed says."""
+        self.setup = setup_of(self.row)
+        if self.opened is not None:
+            self.opened.tape.luck = self.start.luck(self.row.seed)
+        self.audience.send_all(frames.Taught(None))
 
     def show_table(self) -> None:
         frame = frames.encode(frames.Tabled(self.shown))
@@ -308,6 +326,7 @@ class Room:
             plan=self.intents.progress(seat),
             offer=self.offer,
             clock=self.clocks.shown(),
+            lesson=shown_lesson(self, seat),
         )
 
     def _sight(self, seat: SeatId) -> Sight:
