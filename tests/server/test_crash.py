@@ -31,7 +31,8 @@ PLAYED = 25
 class Process(Service):
     """The server as a process of its own, started with the command."""
 
-    def __init__(self, store: str, port: int) -> None:
+    def __init__(self, store: str, port: int, *more: str) -> None:
+        self.more = more
         self.settings = settings_for(store)
         self.port = port
         self.gone = threading.Event()
@@ -39,7 +40,7 @@ class Process(Service):
 
     def start(self) -> None:
         where = ["--store", self.settings.store, "--port", str(self.port), "--ruleset", SKIRMISH]
-        where += ["--requests", "100000"]
+        where += ["--requests", "100000", *self.more]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "sandtable.cli", "serve", *where],
             stdout=subprocess.DEVNULL,
