@@ -25,7 +25,7 @@ from sandtable.rulesets.red_storm.ground import NONE, Ground
 MOST_OUTLOOKS: Final = 64
 SIDES: Final = range(6)
 ROWS_VERSION: Final = 1
-SLACK: Final = 3
+SLACK: Final = 1
 """A hex that matters to a line is at most so much of a detour between its ends."""
 
 
@@ -172,7 +172,8 @@ class Outlook:
         if self._intact is None:
             return sum([self._is_free(a, side_a, b, side) << side for side in SIDES])
         known = self._intact.sides(a, side_a, b)
-        come, gone = self._between(self._come, a, b), self._between(self._gone, a, b)
+        come = self._between(self._come, a, b) if known else []
+        gone = self._between(self._gone, a, b) if self._gone else []
         if not come and not gone:
             return known
         for side in SIDES:
