@@ -209,7 +209,9 @@ class Deal:
 
     def shuffled(self, values: Sequence[T]) -> list[T]:
         rest = list(values)
-        return [rest.pop(self.below(len(rest))) for _ in values]
+        below, first = self._luck.below, self._drawn
+        self._drawn += len(rest)
+        return [rest.pop(below(n, len(rest))) for n in range(first, self._drawn)]
 
     def assigned(self, slots: Sequence[T], pool: Sequence[U], fits: Callable[[T, U], bool]) -> list[U]:
         """One item of the pool for each slot so that all fit; NoGuess if that cannot be done.
