@@ -20,4 +20,4 @@ def overlays(seat: st.Seat) -> list[tuple[str | int, ...]]:
     return [("sight", first["cell"]), ("range", first["id"]), ("command", first["id"])]
 
 
-HIDDEN = Hidden(probes={}, plans=plans, overlays=overlays)
+HIDDEN = Hidden(probes={}, plans=plans, overlays=overlays, nothing="WSS-R.189")
