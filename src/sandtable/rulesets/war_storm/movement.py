@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from sandtable.boards.maps import OFF_MAP
 from sandtable.engine.ask import Ask
 
 from . import command, entry, hits, morale, reaction, victory, ways
@@ -105,18 +106,13 @@ def _officer_in(s: WarStorm, members: tuple[int, ...]) -> bool:
 # Where to
 
 
-def steps(s: WarStorm, move: Move) -> list[Step]:
+def steps(s: WarStorm, move: Move) -> Iterator[Step]:
     """WSS-MOV.8, WSS-MOV.12, WSS-STK.5 The hexes that the whole group may enter now."""
     if move.cell == NOWHERE:
-        return [made for made in entry.entry_steps(s, move) if can_enter(s, move, made)]
-    ground = s.box.ground.map
-    found = []
-    for side, to in enumerate(ground.sides[move.cell]):
-        if to != OFF_MAP:
-            made = ways.step(s, move.members, move.cell, move.banks, to, side)
-            if made is not None and can_enter(s, move, made):
-                found.append(made)
-    return found
+        ahead: Iterator[Step] = entry.entry_steps(s, move)
+    else:
+        ahead = ways.outward(s, move.members, move.cell, move.banks)
+    return (made for made in ahead if can_enter(s, move, made))
 
 
 def can_enter(s: WarStorm, move: Move, made: Step) -> bool:
@@ -206,41 +202,44 @@ def assault_cost(s: WarStorm, members: tuple[int, ...], cell: int, target: int) 
 RIDEABLE = ("open", "fields", "orchard", "marsh", "rough")
 
 
+def can_strike(
+    s: WarStorm, members: tuple[int, ...], cell: int, target: int, left: int, can_stop: bool
+) -> bool:
+    """WSS-H.2 A group may wait in this hex and still pay for the target."""
+    toll = ways.stopping_cost(s, members, cell, can_stop)
+    if toll is None:
+        return False
+    cost = assault_cost(s, members, cell, target)
+    return cost > 0 and cost + toll <= left
+
+
 def is_beside_target(s: WarStorm, move: Move) -> bool:
     """WSS-H.2 Next to the target, with the MP for entering it."""
     if move.cell == NOWHERE or s.distance(move.cell, move.target) != 1:
         return False
-    toll = ways.stopping_cost(s, move.members, move.cell, move.can_stop)
-    cost = assault_cost(s, move.members, move.cell, move.target)
-    return toll is not None and 0 < cost + toll <= min(move.left)
+    return can_strike(s, move.members, move.cell, move.target, min(move.left), move.can_stop)
 
 
 def leads_to_target(s: WarStorm, move: Move) -> bool:
     """WSS-H.2 From here a place beside the target can be reached with enough MP left."""
+    if move.cell == NOWHERE:
+        return False
+    members, target = move.members, move.target
+    owner = s.pieces[members[0]].side
+    far = s.box.ground.distance[target]
     best: dict[tuple[int, int], int] = {}
-    waiting = [move]
+    waiting = [(move.cell, min(move.left), move.banks, move.can_stop)]
     while waiting:
-        at = waiting.pop()
-        left = min(at.left)
-        if at.target != NOWHERE and is_beside_target(s, at):
-            return True
-        if best.get((at.cell, at.banks), -1) >= left or s.distance(at.cell, at.target) > left:
+        cell, left, banks, can_stop = waiting.pop()
+        if far[cell] > left or best.get((cell, banks), -1) >= left:
             continue
-        best[at.cell, at.banks] = left
-        waiting += [taken(at, made) for made in payable(s, at)]
+        if far[cell] == 1 and can_strike(s, members, cell, target, left, can_stop):
+            return True
+        best[cell, banks] = left
+        ahead = [made for made in ways.outward(s, members, cell, banks) if made.cost < left]
+        free = [made for made in ahead if has_room(s, move, made.to, owner)]
+        waiting += [(made.to, left - made.cost, made.banks, made.can_stop) for made in free]
     return False
-
-
-def payable(s: WarStorm, move: Move) -> list[Step]:
-    """The steps on the board for which MP and room suffice, whatever comes after them."""
-    owner = s.pieces[move.members[0]].side
-    least = min(move.left)
-    found = []
-    for side, to in enumerate(s.box.ground.map.sides[move.cell]):
-        made = None if to == OFF_MAP else ways.step(s, move.members, move.cell, move.banks, to, side)
-        if made is not None and made.cost <= least and has_room(s, move, to, owner):
-            found.append(made)
-    return found
 
 
 # Choices

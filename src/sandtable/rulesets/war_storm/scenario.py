@@ -124,7 +124,8 @@ def _company_faults(company: CompanySheet, sheet: SideSheet, pack: Pack, ground:
         yield "a platoon has lost 0 to 2 steps"
     if company.entry is not None and bool(company.entry.road) == bool(company.entry.edge):
         yield "an `entry` is by a `road` hex or over an `edge`"
-    if company.zone and 2 * len(zone_cells(ground, company.zone)) < sum(len(x.platoons) for x in sheet.companies):
+    platoons = sum(len(line.platoons) for line in sheet.companies)
+    if company.zone and 2 * len(zone_cells(ground, company.zone)) < platoons:
         yield "a zone is too small: it needs half as many hexes as its side has platoons"
 
 

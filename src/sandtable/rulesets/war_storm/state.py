@@ -52,6 +52,10 @@ class WarStormBox(Box):
     ranges: dict[tuple[str, bool], int]
     spots: tuple[dict[str, tuple[int, int]], ...]
     """WSS-SPT.3 For each cell the spotting ranges by size: stationary, moving."""
+    modes: dict[tuple[str, bool], str]
+    """WSS-MOV.5 The column of costs for each counter and state."""
+    grid: dict[str, tuple[tuple[tuple[int, int, int, int], ...], ...]]
+    """For each column and cell the steps out of it: hex, side, cost (0 if a river matters), path."""
     minor: dict[int, River]
     major: dict[int, River]
     lines: tuple[tuple[int, ...], tuple[int, ...]]

@@ -11,15 +11,16 @@ from sandtable.engine.scenarios import Source
 from sandtable.engine.scene import Sketchbook
 from sandtable.engine.words import Codec, Words
 
-from . import view
+from . import view, ways
 from .ground import Ground, River
 from .packs import FOLDER, Pack
 from .scenario import load_scenario, zone_cells
-from .sheets import PlatoonType, RiverKind, Scenario
+from .sheets import Mode, PlatoonType, RiverKind, Scenario
 from .sight import Sight
 from .state import NATIONS, WarStormBox
 
 VIEWERS = (0, 1, SPECTATOR)
+MODES = (*(mode.value for mode in Mode), ways.MOUNTED)
 REDUCTIONS = ((16, 4), (12, 3), (7, 2), (1, 1))
 TOWARDS = {"north": (0, 1, 5), "south": (3, 2, 4), "east": (1, 2), "west": (5, 4)}
 
@@ -41,6 +42,8 @@ def load(source: Source) -> WarStormBox:
         factors=factors(pack),
         ranges=ranges(pack),
         spots=spots(pack, ground),
+        modes=modes(pack),
+        grid={mode: ways.grid_of(pack, ground, mode, frozenset((*minor, *major))) for mode in MODES},
         minor=minor,
         major=major,
         lines=(TOWARDS[scenario.sides[0].baseline], TOWARDS[scenario.sides[1].baseline]),
@@ -96,6 +99,13 @@ def ranges(pack: Pack) -> dict[tuple[str, bool], int]:
     found = {(name, False): kind.range for name, kind in pack.platoons.items()}
     mounted = [(name, kind.mounted) for name, kind in pack.platoons.items() if kind.mounted is not None]
     return found | {(name, True): side.range for name, side in mounted}
+
+
+def modes(pack: Pack) -> dict[tuple[str, bool], str]:
+    """WSS-MOV.5 The column of costs: officers and cavalry move as foot."""
+    found = {(name, False): kind.mode.value for name, kind in pack.platoons.items()}
+    found |= {(name, True): ways.MOUNTED for name, kind in pack.platoons.items() if kind.mounted is not None}
+    return found | {(name, False): Mode.FOOT.value for name in pack.officers}
 
 
 def spots(pack: Pack, ground: Ground) -> tuple[dict[str, tuple[int, int]], ...]:

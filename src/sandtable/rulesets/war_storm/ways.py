@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
 
 from sandtable.boards.hex import opposite
+from sandtable.boards.maps import OFF_MAP
 
-from .ground import River
+from .ground import Ground, River
+from .packs import Pack
 from .sheets import Mode
 from .state import NOWHERE, Piece, WarStorm
 
 LEFT, RIGHT = 1, 2
 BOTH = LEFT | RIGHT
+MOUNTED = "mounted"
+"""WSS-H.18 Foot costs, but no built-up area."""
+Grid: TypeAlias = tuple[tuple[tuple[int, int, int, int], ...], ...]
 
 
 class Step(NamedTuple):
@@ -57,42 +63,80 @@ def usable_path(s: WarStorm, cell: int, to: int, side: int) -> int:
 
 def entry_cost(s: WarStorm, piece: Piece, to: int) -> int:
     """WSS-MOV.7, WSS-H.18 The terrain cost of a hex for a piece; 0 is NO."""
-    mode = mode_of(s, piece)
-    terrain = s.box.ground.terrain[to]
-    if piece.mounted and terrain.name == "built-up area":
-        return 0
+    return terrain_cost(s.box.ground, s.box.modes[piece.kind, piece.mounted], to)
+
+
+def terrain_cost(ground: Ground, mode: str, to: int) -> int:
+    """WSS-PRO.1, WSS-H.18 By the column of the chart; horses stay out of built-up areas."""
+    terrain = ground.terrain[to]
+    if mode == MOUNTED:
+        return 0 if terrain.name == "built-up area" else terrain.foot
     cost: int = getattr(terrain, mode)
     return cost
 
 
-def mode_of(s: WarStorm, piece: Piece) -> Mode:
-    """WSS-MOV.5 Officers and cavalry move as foot."""
-    return s.platoon_type(piece).mode if piece.is_platoon else Mode.FOOT
+def column_of(mode: str) -> str:
+    return Mode.FOOT.value if mode == MOUNTED else mode
 
 
-def land_cost(s: WarStorm, piece: Piece, cell: int, to: int, side: int, path: int) -> int:
-    """WSS-MOV.11, WSS-RMV.2, WSS-R.55, WSS-H.25, WSS-H.27 What a piece pays without rivers; 0 is NO."""
-    ground, extra = s.box.ground, s.box.pack.terrain.extra
-    mode = mode_of(s, piece)
-    base = entry_cost(s, piece, to)
+def plain_cost(pack: Pack, ground: Ground, mode: str, cell: int, to: int, side: int, path: int) -> int:
+    """WSS-MOV.11, WSS-RMV.2, WSS-R.55, WSS-H.27 A step without rivers and wire; 0 is NO."""
+    extra, column = pack.terrain.extra, column_of(mode)
+    base = terrain_cost(ground, mode, to)
     if not base:
         return 0
     if path:
-        base = getattr(extra.path, mode)
+        base = getattr(extra.path, column)
     climb = ground.level[to] - ground.level[cell]
     if climb > 0:
-        base += climb * getattr(extra.uphill, mode)
+        base += climb * getattr(extra.uphill, column)
     if not path and ground.bocage[cell] >> side & 1:
-        hedge: int = getattr(extra.bocage, mode)
-        if not hedge:
-            return 0
-        base += hedge
-    if to in s.wire:
-        fence = 0 if piece.mounted else getattr(extra.wire, mode)
-        if not fence:
-            return 0
-        base += fence
+        hedge: int = getattr(extra.bocage, column)
+        return base + hedge if hedge else 0
     return base
+
+
+def land_cost(s: WarStorm, piece: Piece, cell: int, to: int, side: int, path: int) -> int:
+    """WSS-MOV.7, WSS-H.25 What a piece pays without rivers, at wire one more; 0 is NO."""
+    mode = s.box.modes[piece.kind, piece.mounted]
+    cost = plain_cost(s.box.pack, s.box.ground, mode, cell, to, side, path)
+    if cost and to in s.wire:
+        fence = 0 if piece.mounted else int(getattr(s.box.pack.terrain.extra.wire, mode))
+        return cost + fence if fence else 0
+    return cost
+
+
+def grid_of(pack: Pack, ground: Ground, mode: str, wet: frozenset[int]) -> Grid:
+    """All steps of a column of costs, prepared once; 0 stands for a step at which a river must be looked
+    at.
+    """
+    rows = []
+    for cell, sides in enumerate(ground.map.sides):
+        row = []
+        for side, to in enumerate(sides):
+            if to == OFF_MAP:
+                continue
+            path = ground.path[cell][side]
+            if cell in wet or to in wet:
+                row.append((to, side, 0, path))
+            elif cost := plain_cost(pack, ground, mode, cell, to, side, path):
+                row.append((to, side, cost, path))
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+def outward(s: WarStorm, members: tuple[int, ...], cell: int, banks: int) -> Iterator[Step]:
+    """WSS-MOV.13 The steps out of a hex that nothing but MP, room and enemies can bar."""
+    box, pieces, wire = s.box, s.pieces, s.wire
+    modes = [box.modes[pieces[n].kind, pieces[n].mounted] for n in members]
+    mixed = len(modes) > 1 and modes.count(modes[0]) < len(modes)
+    for to, side, cost, path in box.grid[Mode.FOOT.value if mixed else modes[0]][cell]:
+        if cost and not mixed and to not in wire:
+            yield Step(to, cost, path, 0, True)
+        else:
+            made = step(s, members, cell, banks, to, side)
+            if made is not None:
+                yield made
 
 
 def river_at(s: WarStorm, cell: int) -> River | None:
@@ -133,7 +177,8 @@ def _leaving(s: WarStorm, members: tuple[int, ...], cell: int, banks: int, side:
 def crossing_cost(s: WarStorm, members: tuple[int, ...]) -> int:
     """WSS-RIV.5 The cost of a minor river for a group."""
     table = s.box.pack.terrain.extra.river
-    return max(int(getattr(table, mode_of(s, s.pieces[number]))) for number in members)
+    pieces = [s.pieces[number] for number in members]
+    return max(int(getattr(table, column_of(s.box.modes[p.kind, p.mounted]))) for p in pieces)
 
 
 def _entering(s: WarStorm, made: Step, back: int) -> Step:
