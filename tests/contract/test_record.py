@@ -100,7 +100,7 @@ def test_tampered_line_diverges(table: Table, tampering: str, data: strategies.D
     """A line that the rules cannot have asked for is refused."""
     record = data.draw(walks(table)).end().record()
     head, rows = body(record)
-    assume(rows)
+    assume(rows)  # a game may begin without a draw
     spot = data.draw(strategies.integers(0, len(rows) - 1))
     changed = TAMPERINGS[tampering](rows[spot])
     assume(changed != rows[spot])
