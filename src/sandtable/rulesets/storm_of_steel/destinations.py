@@ -246,7 +246,7 @@ def _first_test(way: Way, end: Point) -> int | None:
     """How far away the first terrain with a test begins."""
     found = []
     for area in (*way.areas, *way.wires):
-        if way.going(area) is TEST and not area.holds(way.start):
+        if way.goings[area.id] is TEST and not way.inside[area.id]:
             met = entries((way.start, end), area.shape, area.holes, is_inside=False)
             if met:
                 length = length_up(way.start, end)

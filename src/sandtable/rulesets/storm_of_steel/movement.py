@@ -114,6 +114,8 @@ class Way:
         ]
         self.areas = [area for area in ground.areas if self._hinders(area)]
         self.wires = [w for w in ground.wire.values() if w.id not in s.wire_gone and self._hinders(w)]
+        self.inside = {area.id: area.holds(self.start) for area in (*self.areas, *self.wires)}
+        self.goings = {area.id: self.going(area) for area in (*self.areas, *self.wires)}
         self.rough = bool(
             self.areas
             or self.wires
@@ -187,14 +189,14 @@ class Way:
         """SOS-R.28, SOS-R.30 Forbidden terrain is not entered, and terrain with a test ends the move."""
         if not self.areas and not self.wires and self.kind.drive is not Drive.WATER:
             return None
-        on_road = [is_on_one(self.roads, a, b) for a, b in pairwise(path)]
+        on_road = [is_on_one(self.roads, a, b) for a, b in pairwise(path)] if self.roads else []
         for area in self.areas:
-            inside = area.holds(self.start) and not self.on_road
+            inside = self.inside[area.id] and not self.on_road
             fault = self._entering(path, area, inside, on_road)
             if fault is not None:
                 return fault
         for wire in self.wires:
-            fault = self._entering(path, wire, wire.holds(self.start), [])
+            fault = self._entering(path, wire, self.inside[wire.id], [])
             if fault is not None:
                 return fault
         return self._water_fault(path) if self.kind.drive is Drive.WATER else None
@@ -204,7 +206,7 @@ class Way:
         found = entries(path, area.shape, area.holes, is_inside=inside, skipped=on_road)
         if not found:
             return None
-        if self.going(area) is BARRED:
+        if self.goings[area.id] is BARRED:
             return Fault(barred_by(self, area), f"{self.kind.name} may not enter {area.kind} {area.id}")
         last = len(path) - 2
         if len(found) > 1 or found[0].piece != last or not area.holds(path[-1]):

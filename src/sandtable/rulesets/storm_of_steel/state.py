@@ -110,7 +110,8 @@ class StormBox(Box):
     events: tuple[str, ...]
     lattices: dict[tuple[str, str], tuple[Point, ...]]
     sketches: dict[SeatId, Sketchbook[Stand, SeatId, scene.Piece]]
-    seen: dict[tuple[Base, Base | Point], bool] = field(default_factory=dict)
+    seen: dict[tuple[int, ...], bool] = field(default_factory=dict)
+    rosters: dict[int, list[Stand]] = field(default_factory=dict)
     bases: dict[tuple[int, int, int, str], Base] = field(default_factory=dict)
 
 
