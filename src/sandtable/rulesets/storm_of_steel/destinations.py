@@ -48,15 +48,15 @@ def destinations(s: StormOfSteel, piece: int) -> list[Value]:
 
 def judge(way: Way, value: Value) -> placement.Fault | None:
     """SOS-R.26 Why an answer to the question for a destination is not legal, or nothing."""
-    path = path_of(way, value)
+    path = path_of(way.start, value)
     facing = value[-1] if value[0] in ("to", "to_via") else way.heading(path)
     return way.fault(path, facing)
 
 
-def path_of(way: Way, value: Value) -> tuple[Point, ...]:
+def path_of(start: Point, value: Value) -> tuple[Point, ...]:
     """The path that an answer names."""
     via = value[2] if value[0] in ("go_via", "to_via") else ()
-    return (way.start, *via, value[1])
+    return (start, *via, value[1])
 
 
 def accepts(value: Value, s: StormOfSteel, piece: int) -> bool:

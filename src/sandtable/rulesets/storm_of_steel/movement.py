@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cmp_to_key
 from itertools import pairwise
 
@@ -24,7 +25,7 @@ from sandtable.rulesets.storm_of_steel.ground import BARRED, BARRED_BY, FREE, TE
 from sandtable.rulesets.storm_of_steel.morale import immobilise
 from sandtable.rulesets.storm_of_steel.placement import Fault
 from sandtable.rulesets.storm_of_steel.state import NORMAL, Stand, StormOfSteel
-from sandtable.rulesets.storm_of_steel.tables import CM, Drive, Family
+from sandtable.rulesets.storm_of_steel.tables import CM, Drive, Family, Kind
 
 TOLERANCE = 10
 """SOS-R.12 In units."""
@@ -144,11 +145,8 @@ class Way:
         return found
 
     def cost(self, path: Path) -> int:
-        """SOS-R.26, SOS-ROD.1, SOS-R.29 The length; half of it where every piece lies on one road."""
-        length = path_length(path)
-        if not self.on_road or not all(is_on_one(self.roads, a, b) for a, b in pairwise(path)):
-            return length
-        return (length + 1) // 2
+        """SOS-R.26 What the path costs this stand."""
+        return path_length(path) if not self.on_road else cost_of(self.roads, path)
 
     def fault(self, points: tuple[Point, ...], facing: int) -> Fault | None:
         """SOS-R.26 Why the stand may not go this way and stand so, or nothing."""
@@ -226,14 +224,25 @@ class Way:
         return None
 
     def heading(self, path: tuple[Point, ...]) -> int:
-        """The facing that a move ends with unless another is named: ahead; in quarters but for AFVs."""
-        way = path if len(path) == 2 else straightened(path)
-        if len(way) == 1 or way[0] == way[-1]:
-            return self.stand.facing
-        ahead = bearing(way[-2], way[-1])
-        if self.kind.family is Family.AFV:
-            return ahead
-        return (ahead + 45) // 90 * 90 % 360
+        """The facing that a move ends with unless another is named."""
+        return heading_of(self.stand, self.kind, path)
+
+
+def cost_of(roads: Sequence[Shape], path: Path) -> int:
+    """SOS-R.26, SOS-ROD.1, SOS-R.29 The length; half of it where every piece lies on one road."""
+    length = path_length(path)
+    if not all(is_on_one(roads, a, b) for a, b in pairwise(path)):
+        return length
+    return (length + 1) // 2
+
+
+def heading_of(stand: Stand, kind: Kind, path: tuple[Point, ...]) -> int:
+    """SOS-R.15 Ahead; in quarters but for AFVs; as it was where the path has no length."""
+    way = path if len(path) == 2 else straightened(path)
+    if len(way) == 1 or way[0] == way[-1]:
+        return stand.facing
+    ahead = bearing(way[-2], way[-1])
+    return ahead if kind.family is Family.AFV else (ahead + 45) // 90 * 90 % 360
 
 
 def barred_by(way: Way, area: Area) -> str:
