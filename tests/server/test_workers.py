@@ -92,7 +92,8 @@ def test_workers_of_one_command(postgres: str) -> None:
 
 
 def servers_of(parent: int) -> list[int]:
-    found = subprocess.run(["ps", "-wweo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
+    command = ["ps", "-wweo", "pid,ppid,args"]
+    found = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     rows = [line.split(None, 2) for line in found.splitlines()[1:]]
     return [int(pid) for pid, of, args in rows if of == str(parent) and "spawn_main" in args]
 
