@@ -6,7 +6,9 @@ from sandtable.boards.paths import Reach, compile_steps, search
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.ruleset import Plan
+from sandtable.engine.standing import Order
 
+from .sight import RANGE
 from .state import Skirmish
 
 FAR = 99
@@ -88,3 +90,8 @@ def sight(s: Skirmish, seat: SeatId, label: str) -> dict[str, int]:
         return {}
     row = s.box.sight[s.box.map.cell(label)]
     return {name: 1 for name, seen in zip(s.box.map.labels, row, strict=True) if seen}
+
+
+def orders(s: Skirmish, seat: SeatId) -> list[Order]:
+    """SK-MOV.4 Ask whenever a piece is near enough to fire (SK-FIR.1), whether or not it secretly can."""
+    return [Order("react", "ask", within=RANGE), Order("react", "pass")]

@@ -52,6 +52,7 @@ class Hidden(NamedTuple):
     They are told the state of the true game, and `answers` also all facts to the end of the walk.
     `moments`: how many moments of a few fixed games must be comparable in re-folds, for each viewer.
     `unmet`: rows that random re-folds do not reach, each with the reason; guesses vary them all the same.
+    `nothing`: for a game in which all is open, the clause that says so; it has no probes.
     """
 
     probes: Mapping[str, Probe]
@@ -63,6 +64,7 @@ class Hidden(NamedTuple):
     answers: Callable[[Any, Sequence[st.Fact], st.Ask[Any]], Sequence[Value]] = _no_answers
     moments: int = 60
     unmet: Mapping[str, str] = {}
+    nothing: str = ""
 
 
 class Table(NamedTuple):

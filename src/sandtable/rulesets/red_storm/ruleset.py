@@ -202,4 +202,5 @@ RULESET: Ruleset[RedStorm] = Ruleset(
     reach=advice.reach,
     plan=advice.plan,
     why_not=advice.why_not,
+    orders=advice.orders,
 )
