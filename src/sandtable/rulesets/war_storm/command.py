@@ -112,7 +112,8 @@ def activations(s: WarStorm, side: int) -> list[Choice]:
 def begin_activation(s: WarStorm, piece: int) -> None:
     """WSS-ACT.3, WSS-R.165 Everybody who is activated now is so for the whole turn."""
     record = s.pieces[piece]
-    acting = [record, *(activated_with(s, record) if record.company in s.companies else [])]
+    leads = not record.is_platoon and record.company in s.companies
+    acting = [record, *(activated_with(s, record) if leads else [])]
     for member in acting:
         s.change(member.id, activated=True)
     s.leader = piece

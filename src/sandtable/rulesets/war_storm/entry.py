@@ -63,7 +63,8 @@ def entry_steps(s: WarStorm, move: Move) -> Iterator[Step]:
             if 0 < ground.distance[gate][cell] <= NEAR_ROAD:
                 yield from _at_terrain_cost(s, move, cell)
         return
-    queue = s.entered if any(s.pieces[n].is_platoon for n in move.members) else 0
+    leads = any(s.pieces[n].is_platoon for n in move.members)
+    queue = s.entered.get(first.company, 0) if leads else 0
     path = ground.leaving.get(gate, 0)
     road = int(s.box.pack.terrain.extra.path.foot)
     yield Step(gate, road * (queue + 1), path, ways.starting_banks(s, gate), True)
@@ -78,7 +79,9 @@ def _at_terrain_cost(s: WarStorm, move: Move, cell: int) -> Iterator[Step]:
 
 def note_entry(s: WarStorm, move: Move) -> None:
     """WSS-R.131 The next platoon stands one road hex further back."""
-    s.entered += sum(s.pieces[n].is_platoon for n in move.members)
+    company = s.pieces[move.members[0]].company
+    platoons = sum(s.pieces[n].is_platoon for n in move.members)
+    s.entered = {**s.entered, company: s.entered.get(company, 0) + platoons}
 
 
 # Leaving

@@ -67,7 +67,7 @@ async def checks(s: WarStorm, toll: Toll) -> list[int]:
     concerned = [*toll.killed, *toll.beheaded, *toll.beyond, *(_company(s, n) for n in toll.beaten)]
     routed: list[int] = []
     checked: list[int] = []
-    for number in sorted(set(concerned)):
+    for number in sorted(set(concerned), key=lambda n: (s.companies[n].side == s.active, n)):
         beaten = [n for n in toll.beaten if n in s.pieces and _company(s, n) == number]
         causes = number in toll.killed or number in toll.beheaded or number in toll.beyond
         if causes or len(beaten) > 1:

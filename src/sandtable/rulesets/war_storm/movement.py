@@ -55,11 +55,20 @@ def companions(s: WarStorm, move: Move) -> list[int]:
         piece = s.pieces[number]
         if number in move.members or piece.cell != move.cell or piece.routed:
             continue
-        if move.target != NOWHERE and piece.is_platoon and not can_assault(s, piece):
+        if move.target != NOWHERE and not may_assault_with(s, move, piece):
             continue
         if (not move.double or can_double(s, piece)) and entry.may_join(s, move, piece):
             found.append(number)
     return found
+
+
+def may_assault_with(s: WarStorm, move: Move, piece: Piece) -> bool:
+    """WSS-H.3, WSS-H.4 An officer may come along; platoons as long as nine steps are not exceeded."""
+    if not piece.is_platoon:
+        return True
+    waiting = s.assault.waiting if s.assault is not None else ()
+    steps = sum(s.pieces[n].steps for n in (*waiting, *move.members) if n in s.pieces)
+    return can_assault(s, piece) and steps + piece.steps <= MOST_STEPS
 
 
 def can_assault(s: WarStorm, piece: Piece) -> bool:

@@ -26,7 +26,7 @@ def begin(box: WarStormBox) -> WarStorm:
 async def turn(s: WarStorm, number: int) -> None:
     """WSS-SEQ.2, WSS-R.8 Replacements, command, initiative, activations, markers."""
     s.turn, s.phase, s.passed, s.active = number, "command", False, NOBODY
-    s.boats = s.entered = 0
+    s.boats, s.entered = 0, {}
     s.tell("turn", "WSS-SEQ.2", turn=number)
     bereft = [company.id for company in s.companies.values() if officers.needs_one(s, company)]
     s.push(*(("replace", company) for company in bereft), ("initiative",))

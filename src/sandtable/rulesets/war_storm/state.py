@@ -171,7 +171,7 @@ class WarStorm(State, kw_only=True, eq=False):
     assault: Assault | None = None
     attack: Attack | None = None
     boats: int = 0
-    entered: int = 0
+    entered: Mapping[int, int] = {}
 
     def copy(self) -> Self:
         twin = super().copy()
