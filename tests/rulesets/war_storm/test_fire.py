@@ -60,7 +60,7 @@ def test_wss_fgr_2_and_wss_r_62_fire_groups() -> None:
         company B US-IN US-IN US-IN
         B C1302
         B1 C1302
-        B2 C1202
+        B2 C1302
         B3 C1203
         company A US-IN
         A C1302
