@@ -6,9 +6,12 @@ from sandtable.boards.paths import Reach, compile_steps, search
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.ruleset import Plan
+from sandtable.engine.standing import Order
 
+from .sight import RANGE
 from .state import Skirmish
-from .victory import nearest
+
+FAR = 99
 
 
 def value(s: Skirmish, seat: SeatId) -> float:
@@ -21,6 +24,12 @@ def value(s: Skirmish, seat: SeatId) -> float:
         race = nearest(s, s.objectives[seat], 1 - seat) - nearest(s, s.objectives[seat], seat)
     lead = 0.12 * (strength[0] - strength[1]) + 0.04 * max(-5, min(5, race))
     return max(-0.99, min(0.99, lead))
+
+
+def nearest(s: Skirmish, cell: int, side: int) -> int:
+    """The distance of the side's nearest piece from a hex."""
+    row = s.box.distance[cell]
+    return min([row[unit.cell] for unit in s.of_side(side)], default=FAR)
 
 
 def ways(s: Skirmish, piece: int) -> Reach:
@@ -81,3 +90,8 @@ def sight(s: Skirmish, seat: SeatId, label: str) -> dict[str, int]:
         return {}
     row = s.box.sight[s.box.map.cell(label)]
     return {name: 1 for name, seen in zip(s.box.map.labels, row, strict=True) if seen}
+
+
+def orders(s: Skirmish, seat: SeatId) -> list[Order]:
+    """SK-MOV.4 Ask whenever a piece is near enough to fire (SK-FIR.1), whether or not it secretly can."""
+    return [Order("react", "ask", within=RANGE), Order("react", "pass")]

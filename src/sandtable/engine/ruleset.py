@@ -12,7 +12,9 @@ from msgspec import Struct
 from sandtable.engine.ask import Value
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import Reason, SeatId
+from sandtable.engine.lessons import Lesson, lessons_in
 from sandtable.engine.scenarios import Source, scenario_ids, scenario_source
+from sandtable.engine.standing import Order
 from sandtable.engine.state import Result, State
 from sandtable.engine.words import Words
 
@@ -61,9 +63,16 @@ def _no_reasons(s: State, seat: SeatId, value: Value) -> list[Reason]:
     return []
 
 
+def _no_orders(s: State, seat: SeatId) -> list[Order]:
+    return []
+
+
 @dataclass(frozen=True, eq=False)
 class Ruleset(Generic[S]):
-    """One rulebook: `load` makes the box, `begin` the first state, `steps` are the rules between asks."""
+    """One rulebook: `load` makes the box, `begin` the first state, `steps` are the rules between asks.
+
+    `orders` are the standing orders of a player who has given none: he is asked in windows that matter.
+    """
 
     id: str
     name: str
@@ -82,6 +91,7 @@ class Ruleset(Generic[S]):
     reach: Callable[[S, SeatId, Value], dict[str, int]] = _no_reach
     plan: Callable[[S, SeatId, str], Plan | None] = _no_plan
     why_not: Callable[[S, SeatId, Value], list[Reason]] = _no_reasons
+    orders: Callable[[S, SeatId], list[Order]] = _no_orders
 
     def source(
         self, scenario: str | Path | Mapping[str, Any], pack: str, options: Mapping[str, Any]
@@ -98,3 +108,8 @@ class Ruleset(Generic[S]):
     def scenarios(self) -> list[str]:
         """The ids of the scenarios that ship with the ruleset, in order of size."""
         return scenario_ids(self.folder)
+
+    @property
+    def lessons(self) -> Mapping[str, Lesson]:
+        """The lessons that ship with the ruleset by id, in order."""
+        return lessons_in(self.folder)

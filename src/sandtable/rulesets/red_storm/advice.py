@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.ruleset import Plan
+from sandtable.engine.standing import Order
 from sandtable.engine.words import DIRECTIONS
 from sandtable.rulesets.red_storm import reasons, standing, targets
 from sandtable.rulesets.red_storm.state import RedStorm, Unit
@@ -13,6 +14,8 @@ from sandtable.rulesets.red_storm.ways import dangers, ways
 WITHIN, BEYOND = 1, 2
 """Marks of `range`: in effective range, or further (RS-RNG.4)."""
 ALL_SIDES = range(6)
+NEAR = 8
+"""Hexes within which a player is asked for opportunity fire if he has no orders of his own."""
 
 
 def value(s: RedStorm, seat: SeatId) -> float:
@@ -141,3 +144,14 @@ def arc(s: RedStorm, seat: SeatId, piece: str | int) -> dict[str, int]:
         return {}
     row = targets.ahead(s, unit.cell, unit.facing)
     return {label: 1 for label, inside in zip(s.box.ground.map.labels, row, strict=True) if inside}
+
+
+# Standing orders
+
+
+def orders(s: RedStorm, seat: SeatId) -> list[Order]:
+    """RS-OPF.2 Ask where rifles (RS-RNG.4: twice four) and most guns reach; longer shots must be wished for.
+
+    The same distance for all blocks: what passes by itself must not tell what stands there (RS-R.141).
+    """
+    return [Order("react", "ask", within=NEAR), Order("react", "pass")]
