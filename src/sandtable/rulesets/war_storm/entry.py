@@ -78,7 +78,7 @@ def _at_terrain_cost(s: WarStorm, move: Move, cell: int) -> Iterator[Step]:
 
 
 def note_entry(s: WarStorm, move: Move) -> None:
-    """WSS-R.131 The next platoon stands one road hex further back."""
+    """WSS-R.131, WSS-D.8 The next platoon stands one road hex further back."""
     company = s.pieces[move.members[0]].company
     platoons = sum(s.pieces[n].is_platoon for n in move.members)
     s.entered = {**s.entered, company: s.entered.get(company, 0) + platoons}
@@ -96,7 +96,9 @@ def can_exit(s: WarStorm, move: Move) -> bool:
 
 
 def leave_board(s: WarStorm) -> None:
-    """WSS-H.30 Out of play, not eliminated, no steps lost; a company left behind has lost its officer."""
+    """WSS-H.30, WSS-D.5 Out of play, not eliminated, no steps lost; a company left behind has lost its
+    officer.
+    """
     move = s.move
     assert move is not None
     for number in move.members:
