@@ -12,16 +12,18 @@ export interface AskShown {
   weight?: string;
 }
 
-/** What does not change: sent once, then patched by the scene. `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`. */
+/** What does not change: sent once, then patched by the scene. `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`, `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`). */
 export interface Board {
   cells?: Cell[];
   hexsides?: Hexside[];
+  joint?: string[];
   kind: "cards" | "hex" | "table";
   links?: Link[];
   overlays?: string[];
   presets?: string[];
   terrains?: string[];
   title: string;
+  traces?: string[];
   verbs?: { [key: string]: Verb };
 }
 

@@ -217,7 +217,8 @@ class Verb(TypedDict, total=False):
 class Board(TypedDict, total=False):
     """What does not change: sent once, then patched by the scene.
 
-    `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`.
+    `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`,
+    `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`).
     """
 
     kind: Required[Literal["hex", "cards", "table"]]
@@ -228,6 +229,8 @@ class Board(TypedDict, total=False):
     hexsides: list[Hexside]
     presets: list[str]
     overlays: list[str]
+    traces: list[str]
+    joint: list[str]
     verbs: dict[str, Verb]
 
 

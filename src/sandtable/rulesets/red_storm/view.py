@@ -76,7 +76,6 @@ def board(box: RedStormBox, seat: SeatId) -> scene.Board:
         "cells": cells,
         "terrains": list(dict.fromkeys(ground.terrain)),
         "links": _roads(ground),
-        "overlays": ["sight", "range", "arc"],
     }
 
 
