@@ -27,8 +27,9 @@ export interface Board {
   verbs?: { [key: string]: Verb };
 }
 
-/** A card that the viewer may read. */
+/** A card that the viewer may read; `answer` is the text that would play it, to ask why it cannot be. */
 export interface Card {
+  answer?: string;
   clause?: string;
   id: string;
   name: string;
@@ -205,8 +206,9 @@ export interface Told {
   text: string;
 }
 
-/** A row of slots, or a pile of which only the size is known. */
+/** A row of slots, or a pile, deck or bag; `holds` is what all know of its contents: kinds and numbers. */
 export interface Track {
+  holds?: { [key: string]: number };
   name: string;
   size?: number;
   value: number;

@@ -41,11 +41,12 @@ class Clock(TypedDict, total=False):
 
 
 class Track(TypedDict, total=False):
-    """A row of slots, or a pile of which only the size is known."""
+    """A row of slots, or a pile, deck or bag; `holds` is what all know of its contents: kinds and numbers."""
 
     name: Required[str]
     value: Required[int]
     size: int
+    holds: dict[str, int]
 
 
 class Objective(TypedDict, total=False):
@@ -108,13 +109,14 @@ class Marker(TypedDict, total=False):
 
 
 class Card(TypedDict, total=False):
-    """A card that the viewer may read."""
+    """A card that the viewer may read; `answer` is the text that would play it, to ask why it cannot be."""
 
     id: Required[str]
     name: Required[str]
     text: str
     clause: str
     playable: bool
+    answer: str
 
 
 class Hand(TypedDict, total=False):

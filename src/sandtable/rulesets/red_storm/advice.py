@@ -139,5 +139,7 @@ def _with_room(s: RedStorm, pieces: list[int]) -> list[int]:
 
 def why_not(s: RedStorm, seat: SeatId, option: Value) -> list[Reason]:
     """The clauses that forbid an option that is not listed."""
+    if option[0] == "play":
+        return reasons.against_card(s, seat, option[1])
     unit = own(s, seat, option[1]) if len(option) > 1 else None
     return [] if unit is None else reasons.against(s, unit, option)

@@ -66,6 +66,7 @@ def load(source: Source) -> RedStormBox:
         },
         # RS-FOW.6, RS-FOW.9
         works={(a.marker or a.effect): a.works for a in pack.assets.values() if a.works is not None},
+        holds=view.stock(pack),
         sketches={n: Sketchbook(partial(view.sketch, faces, ground.map.labels)) for n in VIEWERS},
     )
 

@@ -53,6 +53,8 @@ class RedStormBox(Box):
     ground: Ground
     sight: Sight
     chips: tuple[str, ...]
+    holds: tuple[dict[str, int], dict[str, int]]
+    """What is public of the chips in the bag and of the damage markers, by kind."""
     sketches: dict[SeatId, Sketchbook[Unit, Memory, scene.Piece]]
     zones: tuple[tuple[int, ...], tuple[int, ...]]
     exits: tuple[tuple[int, ...], tuple[int, ...]]

@@ -53,6 +53,9 @@ export class Battle {
     return options.length === 1 && (this.table.hasBot || !this.isWindow) ? options[0] : undefined;
   });
 
+  private pointed: string | undefined;
+  private peeked: string | undefined;
+
   constructor(table: Table) {
     this.table = table;
     this.planner = new Planner(table);
@@ -81,6 +84,7 @@ export class Battle {
 
   tap(cell: string, piece: number | undefined, shift: boolean): void {
     this.cursor = undefined;
+    this.table.said = "";
     if (this.looking.tool) return void this.looking.click(cell);
     if (shift) return void this.shifted(cell);
     if (this.arranging.isOpen) return void this.arranging.tap(cell);
@@ -114,7 +118,15 @@ export class Battle {
     this.magnified = cell;
   }
 
+  /** While Shift is held, what one points at is shown large. */
+  peek(isOn: boolean): void {
+    if (isOn && this.pointed && !this.planner.isReady) this.magnified = this.peeked = this.pointed;
+    else if (!isOn && this.peeked && this.magnified === this.peeked) this.magnified = this.peeked = undefined;
+  }
+
   hover(cell: string | undefined): void {
+    this.pointed = cell;
+    if (this.peeked) this.peek(true);
     if (cell) void this.looking.point(cell);
   }
 
