@@ -21,7 +21,7 @@ def set_up(seat: Seat) -> None:
 
 
 def give_order(seat: Seat) -> None:
-    seat.press(seat.page.locator(".dock button:enabled").first)
+    seat.press(seat.page.locator(".dock .raised").first)
     seat.wait_for_prompt("Activate a unit")
 
 
@@ -116,8 +116,8 @@ def test_pictures(sit: Sit, screenshots: Path, size: str) -> None:
                 wanted.remove("reaction")
                 picture("reaction")
             seat.page.get_by_role("region", name=REACTION).get_by_role("button").first.click()
-        elif seat.page.locator(".dock button:enabled").count():
-            seat.page.locator(".dock button:enabled").first.click()
+        elif seat.page.locator(".dock .raised").count():
+            seat.page.locator(".dock .raised").first.click()
         elif seat.page.locator("#ask .chips button").count():
             seat.page.locator("#ask .chips button").last.click()
     seat.page.goto(seat.url)

@@ -310,7 +310,8 @@ def hands(s: RedStorm, seat: SeatId) -> list[scene.Hand]:
 def marker_text(order: OrderMarker) -> str:
     """RS-ORD.5, .7, .8 What is printed on an order marker, in words."""
     counts = ((order.infantry, "infantry"), (order.vehicles, "vehicles"), (order.either, "units"))
-    whom = " and ".join(f"{number} {what}" for number, what in counts if number)
+    named = [(number, what if number > 1 else what.rstrip("s")) for number, what in counts if number]
+    whom = " and ".join(f"{number} {what}" for number, what in named)
     return f"{whom}{', nearby' if order.nearby else ''}. Regroup {order.regroup}."
 
 
