@@ -16,7 +16,7 @@ COMMAND = "import sys; from sandtable.cli import main; sys.exit(main(sys.argv[1:
 
 
 class Host:
-    """`sandtable serve` on a free port, with the skirmish and the firing range beside the rulesets that ship."""
+    """`sandtable serve` on a free port, with the skirmish and the firing range beside what ships."""
 
     def __init__(self, folder: Path) -> None:
         self.store = folder / "store.db"
