@@ -9,6 +9,7 @@ import { Draft } from "./draft.svelte";
 import { Looking } from "./looking.svelte";
 import { Camera } from "./camera.svelte";
 import { Planner } from "./planner.svelte";
+import { Pupil } from "./pupil.svelte";
 import { play } from "./sounds";
 import { Table } from "./table.svelte";
 import { Theatre } from "./theatre.svelte";
@@ -24,6 +25,7 @@ export class Battle {
   readonly draft: Draft;
   readonly arranging: Arranging;
   readonly looking: Looking;
+  readonly pupil: Pupil;
   readonly theatre = new Theatre(play);
   readonly camera = new Camera();
   tab = $state<Tab>("order");
@@ -49,7 +51,7 @@ export class Battle {
 
   /** The only option, where nobody learns anything from a quick answer. */
   forced: OptionShown | undefined = $derived.by(() => {
-    const options = this.ask?.options ?? [];
+    const options = this.table.lesson ? [] : (this.ask?.options ?? []);
     return options.length === 1 && (this.table.hasBot || !this.isWindow) ? options[0] : undefined;
   });
 
@@ -62,6 +64,7 @@ export class Battle {
     this.draft = new Draft(table);
     this.arranging = new Arranging(table, this.draft);
     this.looking = new Looking(table);
+    this.pupil = new Pupil(table, this.planner);
     table.onNews = (before, facts, start) => this.theatre.show(before, facts, start, table.side);
   }
 
@@ -95,6 +98,7 @@ export class Battle {
     }
     this.theatre.forgetTrails();
     this.theatre.card = undefined;
+    if (this.pupil.taps(cell, piece)) return;
     const able = stack.filter((one) => this.planner.canPick(one.id));
     if (stack.length > 1 && this.fanned !== cell && able.length > 1) {
       this.fanned = cell;
