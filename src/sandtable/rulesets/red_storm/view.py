@@ -25,6 +25,7 @@ from sandtable.rulesets.red_storm.state import (
     Dressed,
     FogMarker,
     Memory,
+    Order,
     Pair,
     RedStorm,
     RedStormBox,
@@ -155,20 +156,23 @@ def where(s: RedStorm) -> list[str]:
     if not s.turn:
         return ["Set-up"]
     found = [f"Turn {s.turn}"]
-    orders, assets = s.box.pack.orders, s.box.pack.assets
-    for order in s.orders:
-        card = orders.get(order.card) or assets.get(order.card)
-        found.append(f"{SIDES[order.side]}: {card.name if card is not None else f'{order.card} order'}")
+    found.extend([f"{SIDES[order.side]}: {order_name(s, order)}" for order in s.orders])
     found.extend([f"Close combat at {s.box.ground.map.labels[combat.cell]}" for combat in s.combats])
     found.extend([f"Unit {piece}" for piece in s.acting])
     return found
+
+
+def order_name(s: RedStorm, order: Order) -> str:
+    """RS-ORD.2 The name of the marker or card, or what kind of bonus it is."""
+    card = s.box.pack.orders.get(order.card) or s.box.pack.assets.get(order.card)
+    return card.name if card is not None else f"{order.card} order"
 
 
 def clock(s: RedStorm) -> scene.Clock:
     """RS-TRN.1 Turn, order and whose it is."""
     found: scene.Clock = {
         "turn": s.turn,
-        "phase": s.orders[-1].card if s.orders else "set-up" if not s.turn else "event",
+        "phase": order_name(s, s.orders[-1]) if s.orders else "set-up" if not s.turn else "event",
     }
     if s.orders:
         found["active"] = s.orders[-1].side

@@ -79,13 +79,17 @@ export class Camera {
   /** Move only if the point is near the rim or out of view; `covered` is hidden at the bottom. */
   show(at: Point, covered = 0): void {
     const pixel = this.toPixel(at);
-    const margin = Math.min(90, this.width / 5);
-    const free = this.height - covered;
+    const margin = covered ? 44 : Math.min(90, this.width / 5);
     const isIn = (value: number, size: number): boolean => value > margin && value < size - margin;
-    if (isIn(pixel.x, this.width) && isIn(pixel.y, free)) return;
+    if (isIn(pixel.x, this.width) && isIn(pixel.y, this.height - covered)) return;
     this.wanted = undefined;
     [this.x, this.y] = [at.x, at.y + covered / 2 / this.scale];
     this.keepInside(covered / this.scale);
+  }
+
+  /** Nothing is covered any more: no more ground beside the map than needed. */
+  uncover(): void {
+    this.keepInside();
   }
 
   toMap(pixel: Point): Point {
