@@ -33,6 +33,7 @@ class Hidden(NamedTuple):
     `dead`: locals such as "rule.name" that hold a hidden value across an await but are not read again.
     `moments`: how many moments of a few fixed games must be comparable in re-folds, for each viewer.
     `unmet`: rows that random re-folds do not reach, each with the reason; guesses vary them all the same.
+    `nothing`: for a game in which all is open, the clause that says so; it has no probes.
     """
 
     probes: Mapping[str, Probe]
@@ -42,6 +43,7 @@ class Hidden(NamedTuple):
     dead: Collection[str] = ()
     moments: int = 60
     unmet: Mapping[str, str] = {}
+    nothing: str = ""
 
 
 class Table(NamedTuple):

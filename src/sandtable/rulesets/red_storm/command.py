@@ -43,12 +43,10 @@ def start_cell(s: RedStorm, unit: Unit) -> int:
     return fog.marker_over(s, unit.id).cell if cell == NOWHERE and unit.hidden else cell
 
 
-def is_nearby(s: RedStorm, order: Order, unit: Unit) -> bool:
-    """RS-ORD.7 In the area of a unit activated before in this order, or in one adjacent to it (RS-R.24)."""
-    layout = movement.going_of(s, unit.side, Drive.FOOT).layout.whole
-    area = layout.area_of[start_cell(s, unit)]
-    others = [layout.area_of[cell] for cell in order.group]
-    return any(area == other or area in layout.adjacent[other] for other in others)
+def nearby_cells(s: RedStorm, order: Order) -> frozenset[int]:
+    """RS-ORD.7 The areas of units activated before in this order, and those adjacent to them (RS-R.24)."""
+    layout = movement.going_of(s, order.side, Drive.FOOT).layout
+    return layout.nearby(order.group[-1]).union(*[layout.nearby(cell) for cell in order.group[:-1]])
 
 
 def is_free(s: RedStorm, unit: Unit) -> bool:
@@ -61,7 +59,8 @@ def is_free(s: RedStorm, unit: Unit) -> bool:
 def candidates(s: RedStorm) -> list[Value]:
     """RS-ORD.3 The units that the order may activate now, each once (RS-R.23), or no more (RS-ORD.6)."""
     order = s.orders[-1]
-    side, done, nearby = order.side, order.done, order.nearby and bool(order.group)
+    side, done = order.side, order.done
+    near = nearby_cells(s, order) if order.nearby and order.group else None
     room = (has_room(order, False), has_room(order, True))
     found: list[Value] = [
         ("activate", unit.id)
@@ -70,7 +69,7 @@ def candidates(s: RedStorm) -> list[Value]:
         and room[unit.large]
         and unit.id not in done
         and is_free(s, unit)
-        and (not nearby or is_nearby(s, order, unit))
+        and (near is None or start_cell(s, unit) in near)
         and could_do(s, unit)
     ]
     found.append(("end",))
