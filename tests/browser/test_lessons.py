@@ -50,7 +50,7 @@ def step(seat: Seat, card: Locator) -> None:
 
 def go_through(seat: Seat, card: Locator) -> list[str]:
     """The words of each step, until the lesson is done."""
-    told = []
+    told: list[str] = []
     for _ in range(MOST_STEPS):
         if DONE in card.inner_text():
             return told
