@@ -29,7 +29,7 @@ class Hidden(NamedTuple):
 
     `probes`: each row of the table of hidden things as a function of state and seat. Its value is what the
     seat must not know: one value, or a mapping such as piece -> kind; None or {} where there is nothing.
-    `plans` and `overlays`: texts for `seat.plan` and arguments for `seat.overlay`, as functions of a seat.
+    `plans`, `overlays` and `traces`: texts for `seat.plan` and arguments for `seat.overlay` and `seat.trace`.
     `dead`: locals such as "rule.name" that hold a hidden value across an await but are not read again.
     `moments`: how many moments of a few fixed games must be comparable in re-folds, for each viewer.
     `unmet`: rows that random re-folds do not reach, each with the reason; guesses vary them all the same.
@@ -38,6 +38,7 @@ class Hidden(NamedTuple):
     probes: Mapping[str, Probe]
     plans: Callable[[st.Seat], list[str]] = _none
     overlays: Callable[[st.Seat], list[tuple[Any, ...]]] = _none
+    traces: Callable[[st.Seat], list[tuple[Any, ...]]] = _none
     dead: Collection[str] = ()
     moments: int = 60
     unmet: Mapping[str, str] = {}

@@ -12,21 +12,24 @@ export interface AskShown {
   weight?: string;
 }
 
-/** What does not change: sent once, then patched by the scene. `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`. */
+/** What does not change: sent once, then patched by the scene. `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`, `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`). */
 export interface Board {
   cells?: Cell[];
   hexsides?: Hexside[];
+  joint?: string[];
   kind: "cards" | "hex" | "table";
   links?: Link[];
   overlays?: string[];
   presets?: string[];
   terrains?: string[];
   title: string;
+  traces?: string[];
   verbs?: { [key: string]: Verb };
 }
 
-/** A card that the viewer may read. */
+/** A card that the viewer may read; `answer` is the text that would play it, to ask why it cannot be. */
 export interface Card {
+  answer?: string;
   clause?: string;
   id: string;
   name: string;
@@ -203,8 +206,9 @@ export interface Told {
   text: string;
 }
 
-/** A row of slots, or a pile of which only the size is known. */
+/** A row of slots, or a pile, deck or bag; `holds` is what all know of its contents: kinds and numbers. */
 export interface Track {
+  holds?: { [key: string]: number };
   name: string;
   size?: number;
   value: number;

@@ -2,14 +2,9 @@
 import type { AskShown } from "../../scene";
 import { middleOf, pick, STYLES, type Style } from "../lib/draft";
 import { anchorOf, piecesOf } from "../lib/options";
+import { ghostsIn, type Ghost } from "../lib/redraft";
 import type { PlanShown } from "../net/wire";
 import type { Table } from "./table.svelte";
-
-export interface Ghost {
-  piece: number;
-  cell: string;
-  facing?: number;
-}
 
 const MOST_AT_ONCE = 60;
 const MOST = 300;
@@ -42,7 +37,7 @@ export class Draft {
     const planned = known ? await this.table.query<PlanShown>("plan", { text: preset }) : undefined;
     const answers = planned?.answers ?? (await this.walk(preset as Style));
     this.answers = answers;
-    this.ghosts = this.ghostsOf(answers);
+    this.ghosts = ghostsIn(answers, this.table.verbs);
     this.isMaking = false;
   }
 
@@ -78,20 +73,6 @@ export class Draft {
       ask = await this.table.query<AskShown | null>("ahead", { answers });
     }
     return answers;
-  }
-
-  private ghostsOf(answers: readonly string[]): Ghost[] {
-    const found = new Map<number, Ghost>();
-    const directions = ["N", "NE", "SE", "S", "SW", "NW"];
-    for (const text of answers) {
-      const words = text.split(/\s+/);
-      const piece = words.map(Number).find((number) => this.table.pieces.has(number));
-      const cell = words.find((word) => this.table.cells.has(word));
-      const facing = directions.indexOf(words.at(-1) ?? "");
-      if (piece !== undefined && cell) found.set(piece, { piece, cell });
-      else if (piece !== undefined && facing >= 0 && found.has(piece)) found.set(piece, { ...(found.get(piece) as Ghost), facing });
-    }
-    return [...found.values()];
   }
 
   /** The pieces that are still to be placed. */
