@@ -112,12 +112,12 @@ class Seat:
 
     # Set-up of the skirmish
 
-    def lay_marker(self, cell: str) -> None:
+    def lay_marker(self, cell: str, kind: str = "dummy") -> None:
         self.wait_for_prompt("Lay a marker")
         self.click_cell(cell)
         self.click_cell(cell)
         self.wait_for_prompt("What does the marker hide")
-        self.press(self.button("It is a dummy"))
+        self.press(self.button(f"It is a {kind}"))
 
     def choose_posture(self, posture: str = "bold") -> None:
         self.wait_for_prompt("Choose your posture")
