@@ -1,16 +1,11 @@
-"""The first battle: its click budgets, and pictures of what a person sees in it."""
+"""The first battle: its click budgets."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Sit
 from tests.browser.seat import Seat
-
-REACTION = "React?"
 
 
 def set_up(seat: Seat) -> None:
@@ -21,7 +16,7 @@ def set_up(seat: Seat) -> None:
 
 
 def give_order(seat: Seat) -> None:
-    seat.press(seat.page.locator(".dock button:enabled").first)
+    seat.press(seat.page.locator(".dock .raised").first)
     seat.wait_for_prompt("Activate a unit")
 
 
@@ -78,48 +73,3 @@ def test_a_move_with_facing_takes_three(sit: Sit) -> None:
     commit.wait_for(state="detached")
     assert seat.clicks <= 3
     seat.page.locator(".piece[data-piece]").first.wait_for()
-
-
-@pytest.mark.parametrize("size", ["desk", "phone"])
-def test_pictures(sit: Sit, screenshots: Path, size: str) -> None:
-    seat = sit(phone=size == "phone")
-
-    def picture(name: str) -> None:
-        seat.page.wait_for_timeout(250)
-        seat.page.screenshot(path=screenshots / f"battle-{name}-{size}-light.png")
-
-    seat.begin("Outpost Line")
-    picture("set-up")
-    seat.press(seat.button("Up front"))
-    seat.button("Ready").wait_for()
-    picture("draft")
-    seat.press(seat.button("Ready"))
-    seat.wait_for_prompt("Choose an order")
-    picture("order")
-    give_order(seat)
-    select_mover(seat)
-    picture("reach")
-    seat.point(*far_cost(seat.page))
-    seat.page.locator(".bubble .commit").wait_for()
-    picture("plan")
-    seat.press(seat.page.locator(".bubble .commit"))
-    wanted = {"reaction", "result"}
-    for _ in range(60):
-        seat.page.wait_for_timeout(150)
-        if not wanted or seat.is_over:
-            break
-        if "result" in wanted and seat.page.get_by_role("status", name="Result").is_visible():
-            wanted.remove("result")
-            picture("result")
-        if seat.page.get_by_role("region", name=REACTION).is_visible():
-            if "reaction" in wanted:
-                wanted.remove("reaction")
-                picture("reaction")
-            seat.page.get_by_role("region", name=REACTION).get_by_role("button").first.click()
-        elif seat.page.locator(".dock button:enabled").count():
-            seat.page.locator(".dock button:enabled").first.click()
-        elif seat.page.locator("#ask .chips button").count():
-            seat.page.locator("#ask .chips button").last.click()
-    seat.page.goto(seat.url)
-    seat.page.get_by_role("heading", name="Your games").wait_for()
-    picture("lobby")

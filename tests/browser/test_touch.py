@@ -23,7 +23,7 @@ def play_one(seat: Seat, turn: int) -> None:
     page = seat.page
     bar = page.get_by_role("region", name="React?")
     chips = page.locator("#ask .chips button")
-    cards = page.locator(".dock button:enabled")
+    cards = page.locator(".dock .raised")
     if bar.is_visible():
         seat.press(bar.get_by_role("button").nth(0 if turn % 3 else -2))
     elif cards.count():

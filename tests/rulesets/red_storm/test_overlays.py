@@ -84,14 +84,14 @@ def test_rs_r_23_a_volley_is_fired_one_after_the_other() -> None:
 
 
 def test_rs_ord_5_no_more_fire_than_the_order_activates() -> None:
-    """RS-ORD.5 "Auftragstaktik" activates two units and has no room for a third."""
+    """RS-ORD.5 "Auftragstaktik" activates two units, the two named last, and has no room for a third."""
     lines = "10 g_gren_r Ready E6 N\n11 g_gren_r Ready E5 N\n12 g_gren_r Ready E4 N"
     game = position(lines, "50 s_str_r Ready E3 S")
     play(game, "order og4")
     assert game.seat(0).joint("fire") == {"E3": 3}
     joint = game.seat(0).plan("fire at E3 with 10 11 12").joint
     assert joint is not None
-    assert (joint.members, joint.others) == ((10, 11), (12,))
+    assert (joint.members, joint.others) == ((11, 12), (10,))
 
 
 def test_nobody_fires_together_before_an_order() -> None:

@@ -127,14 +127,14 @@ def volley(s: RedStorm, seat: SeatId, together: Concert) -> Plan | None:
 
 
 def _with_room(s: RedStorm, pieces: list[int]) -> list[int]:
-    """RS-ORD.5 As many of these units as the order activates."""
+    """RS-ORD.5 As many of these units as the order activates, those named last before the others."""
     order, found = s.orders[-1], []
-    for piece in pieces:
+    for piece in reversed(pieces):
         large = s.units[piece].large
         if command.has_room(order, large):
             order = replace(order, small=order.small + (not large), large=order.large + large)
             found.append(piece)
-    return found
+    return found[::-1]
 
 
 def why_not(s: RedStorm, seat: SeatId, option: Value) -> list[Reason]:

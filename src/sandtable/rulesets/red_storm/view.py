@@ -25,6 +25,7 @@ from sandtable.rulesets.red_storm.state import (
     Dressed,
     FogMarker,
     Memory,
+    Order,
     Pair,
     RedStorm,
     RedStormBox,
@@ -155,20 +156,23 @@ def where(s: RedStorm) -> list[str]:
     if not s.turn:
         return ["Set-up"]
     found = [f"Turn {s.turn}"]
-    orders, assets = s.box.pack.orders, s.box.pack.assets
-    for order in s.orders:
-        card = orders.get(order.card) or assets.get(order.card)
-        found.append(f"{SIDES[order.side]}: {card.name if card is not None else f'{order.card} order'}")
+    found.extend([f"{SIDES[order.side]}: {order_name(s, order)}" for order in s.orders])
     found.extend([f"Close combat at {s.box.ground.map.labels[combat.cell]}" for combat in s.combats])
     found.extend([f"Unit {piece}" for piece in s.acting])
     return found
+
+
+def order_name(s: RedStorm, order: Order) -> str:
+    """RS-ORD.2 The name of the marker or card, or what kind of bonus it is."""
+    card = s.box.pack.orders.get(order.card) or s.box.pack.assets.get(order.card)
+    return card.name if card is not None else f"{order.card} order"
 
 
 def clock(s: RedStorm) -> scene.Clock:
     """RS-TRN.1 Turn, order and whose it is."""
     found: scene.Clock = {
         "turn": s.turn,
-        "phase": s.orders[-1].card if s.orders else "set-up" if not s.turn else "event",
+        "phase": order_name(s, s.orders[-1]) if s.orders else "set-up" if not s.turn else "event",
     }
     if s.orders:
         found["active"] = s.orders[-1].side
@@ -345,6 +349,14 @@ def hands(s: RedStorm, seat: SeatId) -> list[scene.Hand]:
     return [{"seat": seat, "count": len(cards), "cards": cards}]
 
 
+def marker_text(order: OrderMarker) -> str:
+    """RS-ORD.5, .7, .8 What is printed on an order marker, in words."""
+    counts = ((order.infantry, "infantry"), (order.vehicles, "vehicles"), (order.either, "units"))
+    named = [(number, what if number > 1 else what.rstrip("s")) for number, what in counts if number]
+    whom = " and ".join(f"{number} {what}" for number, what in named)
+    return f"{whom}{', nearby' if order.nearby else ''}. Regroup {order.regroup}."
+
+
 def _objectives(s: RedStorm, seat: SeatId) -> list[scene.Objective]:
     """RS-SET.10 The own objectives; who stands in a zone may change with every step."""
     mine = s.objectives[seat]
@@ -356,13 +368,6 @@ def _objectives(s: RedStorm, seat: SeatId) -> list[scene.Objective]:
 
 def _all_objectives(s: RedStorm, seat: SeatId) -> list[scene.Objective]:
     return [_objective(s, seat, n) for n in range(len(s.objectives[seat]))]
-
-
-def marker_text(order: OrderMarker) -> str:
-    """RS-ORD.5, .7, .8 What is printed on an order marker, in words."""
-    counts = ((order.infantry, "infantry"), (order.vehicles, "vehicles"), (order.either, "units"))
-    whom = " and ".join(f"{number} {what}" for number, what in counts if number)
-    return f"{whom}{', nearby' if order.nearby else ''}. Regroup {order.regroup}."
 
 
 def _objective(s: RedStorm, seat: SeatId, number: int) -> scene.Objective:

@@ -23,9 +23,9 @@ export class Battle {
   readonly table: Table;
   readonly planner: Planner;
   readonly draft: Draft;
-  readonly pupil: Pupil;
   readonly arranging: Arranging;
   readonly looking: Looking;
+  readonly pupil: Pupil;
   readonly theatre = new Theatre(play);
   readonly camera = new Camera();
   tab = $state<Tab>("order");
@@ -64,9 +64,9 @@ export class Battle {
     this.table = table;
     this.planner = new Planner(table);
     this.draft = new Draft(table);
-    this.pupil = new Pupil(table, this.planner);
     this.arranging = new Arranging(table, this.draft);
     this.looking = new Looking(table);
+    this.pupil = new Pupil(table, this.planner);
     table.onNews = (before, facts, start) => this.theatre.show(before, facts, start, table.side);
   }
 

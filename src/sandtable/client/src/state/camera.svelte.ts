@@ -76,14 +76,19 @@ export class Camera {
     this.settle();
   }
 
-  /** Move only if the point is near the rim or out of view. */
-  show(at: Point): void {
+  /** Move only if the point is near the rim or out of view; `covered` is hidden at the bottom. */
+  show(at: Point, covered = 0): void {
     const pixel = this.toPixel(at);
-    const margin = Math.min(90, this.width / 5);
+    const margin = covered ? 44 : Math.min(90, this.width / 5);
     const isIn = (value: number, size: number): boolean => value > margin && value < size - margin;
-    if (isIn(pixel.x, this.width) && isIn(pixel.y, this.height)) return;
+    if (isIn(pixel.x, this.width) && isIn(pixel.y, this.height - covered)) return;
     this.wanted = undefined;
-    [this.x, this.y] = [at.x, at.y];
+    [this.x, this.y] = [at.x, at.y + covered / 2 / this.scale];
+    this.keepInside(covered / this.scale);
+  }
+
+  /** Nothing is covered any more: no more ground beside the map than needed. */
+  uncover(): void {
     this.keepInside();
   }
 
@@ -101,9 +106,9 @@ export class Camera {
     return { x: this.x - width / 2, y: this.y - height / 2, width, height };
   }
 
-  private keepInside(): void {
+  private keepInside(below = 0): void {
     this.x = inside(this.x, this.map.x, this.map.width, this.width / this.scale);
-    this.y = inside(this.y, this.map.y, this.map.height, this.height / this.scale);
+    this.y = inside(this.y, this.map.y, this.map.height + below, this.height / this.scale);
   }
 }
 

@@ -11,7 +11,7 @@ const MOST_COMPLETED = 4;
 export class Planner {
   plan = $state.raw<Plan>(EMPTY);
   reach = $state.raw<Record<string, number>>({});
-  choices = $state.raw<{ cell: string; options: OptionShown[] } | undefined>();
+  choices = $state.raw<{ cell: string; lead: string[]; options: OptionShown[] } | undefined>();
   reasons = $state.raw<{ cell: string; reasons: Reason[] } | undefined>();
   /** Where several pieces could act together, and with which verb; "" for what needs no place. */
   together = $state.raw<ReadonlyMap<string, string>>(new Map());
@@ -75,11 +75,10 @@ export class Planner {
   }
 
   /** Add an option to the plan, and look at what would be asked then. */
-  async choose(option: OptionShown, spot?: string): Promise<void> {
+  async choose(option: OptionShown, spot?: string, lead: string[] = this.leadTo(option)): Promise<void> {
     this.choices = undefined;
     const turn = ++this.asked;
-    const lead = this.leadTo(option);
-    const subject = this.plan.subject ?? subjectOf(option, this.ask, this.table.verbs);
+    const subject = (lead.length ? this.plan.subject : undefined) ?? subjectOf(option, this.ask, this.table.verbs);
     this.plan = { answers: [...lead, option.text], subject, spot: spot ?? this.spotOf(option), warnings: [] };
     const reach = lead.length ? Promise.resolve(undefined) : this.table.query<Record<string, number>>("reach", { text: option.text });
     const [ahead, reached] = await Promise.all([this.lookAhead(this.plan.answers), reach]);
@@ -254,7 +253,19 @@ export class Planner {
       const wished = usualFacing(piece, [cell], this.table.layout, enemies);
       return this.choose(withFacing(options, wished, this.table.verbs) as OptionShown, cell);
     }
-    this.choices = { cell, options };
+    const [first, ...rest] = options as [OptionShown, ...OptionShown[]];
+    const lead = this.leadTo(first);
+    const chosen = this.choose(first, cell, lead);
+    this.choices = { cell, lead, options: rest };
+    return chosen;
+  }
+
+  /** One of the other things that the same click could mean. */
+  async instead(option: OptionShown): Promise<void> {
+    const { cell, lead, options } = this.choices ?? { cell: "", lead: [], options: [] };
+    const chosen = this.choose(option, cell, lead);
+    this.choices = { cell, lead, options: options.filter((one) => one !== option) };
+    return chosen;
   }
 
   private spotOf(option: OptionShown): string | undefined {
