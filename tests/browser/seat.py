@@ -136,6 +136,10 @@ class Seat:
         mouse.up()
         self.clicks += 1
 
+    def change_set_up(self) -> None:
+        """The first scenario opens deployed: have it otherwise."""
+        self.press(self.button("Change my set-up"))
+
     # Set-up of the skirmish
 
     def lay_marker(self, cell: str, kind: str = "dummy") -> None:
