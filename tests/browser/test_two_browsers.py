@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -112,8 +113,26 @@ def test_coming_back_tells_what_happened_meanwhile(sit: Sit, screenshots: Path) 
     summary.wait_for()
     assert "moves to F1" in summary.inner_text()
     first.page.screenshot(path=screenshots / "return-desk-light.png")
-    first.press(summary.get_by_role("button", name="Go on"))
+    first.page.reload()
+    summary.wait_for()
+    first.press(summary.get_by_role("button", name="Step by step"))
+    for _ in range(8):
+        if "moves to F1" in summary.inner_text():
+            break
+        first.press(summary.get_by_role("button", name="One on"))
+    number = re.search(r"Piece (\d+) moves to F1", summary.inner_text())
+    assert number is not None
+    first.page.locator(f'[data-piece="{number[1]}"][data-cell="F1"]').wait_for()
+    first.press(summary.get_by_role("button", name="One back"))
+    first.page.locator(f'[data-piece="{number[1]}"]:not([data-cell="F1"])').wait_for()
+    first.page.screenshot(path=screenshots / "return-step-desk-light.png")
+    first.press(summary.get_by_role("button", name="To now"))
     summary.wait_for(state="detached")
+    first.page.wait_for_timeout(2000)
+    first.page.reload()
+    first.wait_turn()
+    first.page.wait_for_timeout(500)
+    assert summary.count() == 0
 
 
 def advance(seat: Seat) -> bool:
