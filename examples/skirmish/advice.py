@@ -9,6 +9,7 @@ from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.plans import errand
 from sandtable.engine.ruleset import Plan, Trace
+from sandtable.engine.standing import Order
 
 from .sight import RANGE
 from .state import Skirmish
@@ -130,3 +131,8 @@ def threat(s: Skirmish, seat: SeatId, about: str | int = "") -> dict[str, int]:
         for cell, label in enumerate(s.box.map.labels)
     }
     return {label: count for label, count in found.items() if count}
+
+
+def orders(s: Skirmish, seat: SeatId) -> list[Order]:
+    """SK-MOV.4 Ask whenever a piece is near enough to fire (SK-FIR.1), whether or not it secretly can."""
+    return [Order("react", "ask", within=RANGE), Order("react", "pass")]

@@ -32,4 +32,5 @@ RULESET: Ruleset[Skirmish] = Ruleset(
     reach=advice.reach,
     plan=advice.plan,
     why_not=advice.why_not,
+    orders=advice.orders,
 )

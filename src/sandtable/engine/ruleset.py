@@ -14,6 +14,7 @@ from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.lessons import Lesson, lessons_in
 from sandtable.engine.scenarios import Source, scenario_ids, scenario_source
+from sandtable.engine.standing import Order
 from sandtable.engine.state import Result, State
 from sandtable.engine.words import Words
 
@@ -85,9 +86,16 @@ def _no_reasons(s: State, seat: SeatId, value: Value) -> list[Reason]:
     return []
 
 
+def _no_orders(s: State, seat: SeatId) -> list[Order]:
+    return []
+
+
 @dataclass(frozen=True, eq=False)
 class Ruleset(Generic[S]):
-    """One rulebook: `load` makes the box, `begin` the first state, `steps` are the rules between asks."""
+    """One rulebook: `load` makes the box, `begin` the first state, `steps` are the rules between asks.
+
+    `orders` are the standing orders of a player who has given none: he is asked in windows that matter.
+    """
 
     id: str
     name: str
@@ -108,6 +116,7 @@ class Ruleset(Generic[S]):
     reach: Callable[[S, SeatId, Value], dict[str, int]] = _no_reach
     plan: Callable[[S, SeatId, str], Plan | None] = _no_plan
     why_not: Callable[[S, SeatId, Value], list[Reason]] = _no_reasons
+    orders: Callable[[S, SeatId], list[Order]] = _no_orders
 
     def source(
         self, scenario: str | Path | Mapping[str, Any], pack: str, options: Mapping[str, Any]

@@ -23,6 +23,7 @@ K = TypeVar("K")
 P = TypeVar("P")
 T = TypeVar("T")
 MOST_PAGES = 4096
+MOST_CHAPTERS = 512
 
 
 class Side(TypedDict, total=False):
@@ -258,27 +259,41 @@ class Told(TypedDict, total=False):
     reasons: tuple[Reason, ...]
 
 
-class Sketchbook(dict[R, P], Generic[R, K, P]):
+class Chapter(dict[R, P], Generic[R, K, P]):
+    """The pages of a sketchbook for what is known in one game; `knowledge` is held, so it keeps its id."""
+
+    def __init__(self, sketch: Callable[[R, K], P], knowledge: K) -> None:
+        self._sketch = sketch
+        self._knowledge = knowledge
+
+    def __missing__(self, record: R) -> P:
+        page = self[record] = self._sketch(record, self._knowledge)
+        return page
+
+
+class Sketchbook(Generic[R, K, P]):
     """Parts of a scene, kept while the record they show and what the viewer knows are the same.
 
-    Records that are told apart by identity (`Struct(frozen=True, eq=False)`) are looked up fastest.
+    Many games of a scenario use one sketchbook in turn, each a chapter for what is known in it. Records that
+    are told apart by identity (`Struct(frozen=True, eq=False)`) are looked up fastest.
     """
 
     def __init__(self, sketch: Callable[[R, K], P]) -> None:
         self._sketch = sketch
-        self._knowledge: K | None = None
+        self._chapters: dict[int, Chapter[R, K, P]] = {}
 
     def pages(self, records: Iterable[R], knowledge: K) -> list[P]:
         """These records as someone with this knowledge sees them."""
-        if knowledge is not self._knowledge or len(self) > MOST_PAGES:
-            self._knowledge = knowledge
-            self.clear()
-        return [*map(self.__getitem__, records)]
+        chapter = self._chapters.get(id(knowledge))
+        if chapter is None or len(chapter) > MOST_PAGES:
+            chapter = self._begun(knowledge)
+        return [*map(chapter.__getitem__, records)]
 
-    def __missing__(self, record: R) -> P:
-        assert self._knowledge is not None, "pages are drawn for somebody"
-        page = self[record] = self._sketch(record, self._knowledge)
-        return page
+    def _begun(self, knowledge: K) -> Chapter[R, K, P]:
+        if len(self._chapters) >= MOST_CHAPTERS:
+            self._chapters.clear()
+        chapter = self._chapters[id(knowledge)] = Chapter(self._sketch, knowledge)
+        return chapter
 
 
 class Parts:

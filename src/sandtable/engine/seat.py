@@ -14,6 +14,7 @@ from sandtable.engine.facts import Fact, Reason, SeatId, seen
 from sandtable.engine.odds import Odds, odds_of
 from sandtable.engine.ruleset import Plan, Trace
 from sandtable.engine.scene import AskShown, Board, Scene, scene_of
+from sandtable.engine.standing import Order
 
 if TYPE_CHECKING:
     from sandtable.engine.game import Game
@@ -127,6 +128,10 @@ class Seat:
         if plan is None or not answers:
             return Plan((ask.parse(text).text,))
         return Plan(answers, plan.cost, plan.warnings, plan.joint)
+
+    def orders(self) -> list[Order]:
+        """The standing orders that serve this seat until it gives its own: they ask where it matters."""
+        return self._game.ruleset.orders(self._game.state, self.number)
 
     def ahead(self, answers: Sequence[str]) -> AskShown | None:
         """This seat's ask after these answers, or None if luck, a reveal or another seat would come first."""

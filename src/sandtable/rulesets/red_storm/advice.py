@@ -8,9 +8,13 @@ from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.plans import UNTURNED, Concert, Errand, concert, errand
 from sandtable.engine.ruleset import Joint, Plan
+from sandtable.engine.standing import Order
 from sandtable.rulesets.red_storm import command, reasons, standing
 from sandtable.rulesets.red_storm.state import RedStorm, Unit
 from sandtable.rulesets.red_storm.ways import Way, dangers, ways
+
+NEAR = 8
+"""Hexes within which a player is asked for opportunity fire if he has no orders of his own."""
 
 
 def value(s: RedStorm, seat: SeatId) -> float:
@@ -143,3 +147,14 @@ def why_not(s: RedStorm, seat: SeatId, option: Value) -> list[Reason]:
         return reasons.against_card(s, seat, option[1])
     unit = own(s, seat, option[1]) if len(option) > 1 else None
     return [] if unit is None else reasons.against(s, unit, option)
+
+
+# Standing orders
+
+
+def orders(s: RedStorm, seat: SeatId) -> list[Order]:
+    """RS-OPF.2 Ask where rifles (RS-RNG.4: twice four) and most guns reach; longer shots must be wished for.
+
+    The same distance for all blocks: what passes by itself must not tell what stands there (RS-R.141).
+    """
+    return [Order("react", "ask", within=NEAR), Order("react", "pass")]

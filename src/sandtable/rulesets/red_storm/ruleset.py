@@ -212,4 +212,5 @@ RULESET: Ruleset[RedStorm] = Ruleset(
     reach=advice.reach,
     plan=advice.plan,
     why_not=advice.why_not,
+    orders=advice.orders,
 )

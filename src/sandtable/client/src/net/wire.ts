@@ -1,4 +1,4 @@
-/** The messages of the server (server/wire.py), as the client reads and writes them. */
+/** The messages of the server (server/frames.py and server/messages.py), as the client reads and writes them. */
 import type { Board, Named, Reason, Scene } from "../../scene";
 
 export interface Step {
@@ -26,7 +26,7 @@ export interface Patch {
   gone?: (number | string)[];
 }
 
-export type Stopped = "" | "illegal" | "unexpected" | "reveal" | "harm" | "over" | "undone";
+export type Stopped = "" | "illegal" | "unexpected" | "reveal" | "harm" | "over" | "undone" | "broken";
 
 export interface Progress {
   rest: Step[];
@@ -111,6 +111,7 @@ export interface Hello {
   chat: Said[];
   place?: number;
   orders?: Order[];
+  defaults?: Order[];
   plan?: Progress;
   offer?: Offer;
   clock?: ClockShown;
