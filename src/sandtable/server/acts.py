@@ -13,6 +13,7 @@ import msgspec
 
 from sandtable.engine.errors import IllegalAnswer, SandtableError
 from sandtable.engine.facts import SPECTATOR, SeatId
+from sandtable.engine.ruleset import Trace
 from sandtable.server import frames, messages
 from sandtable.server.bots import Late
 from sandtable.server.drive import drive, keep_orders, look_of
@@ -218,6 +219,10 @@ async def _query(room: Room, seat: SeatId, query: messages.Query) -> Answered:
             found = door.ahead(query.answers)
         case "overlay":
             found = _overlay(room, seat, query)
+        case "trace":
+            found = _trace(room, seat, query)
+        case "joint":
+            found = door.joint(query.text)
         case "odds":
             return await _odds(room, seat, query)
     return Told(query.id, msgspec.to_builtins(found))
@@ -230,14 +235,22 @@ def _overlay(room: Room, seat: SeatId, query: messages.Query) -> dict[str, int]:
         raise IllegalAnswer(f"{query.text!r} cannot be shown for that") from None
 
 
+def _trace(room: Room, seat: SeatId, query: messages.Query) -> Trace | None:
+    match query.about:
+        case [start, str(end)]:
+            return room.game.seat(seat).trace(query.text, start, end)
+    raise IllegalAnswer("a line has two ends")
+
+
 async def _odds(room: Room, seat: SeatId, query: messages.Query) -> Answered:
     """Odds are made in a worker process: many deals of the unknown are tried."""
     ask = room.game.seat(seat).ask
     if ask is None:
         raise IllegalAnswer("it is not your turn")
-    text = ask.parse(query.text).text
+    texts = query.answers or [query.text]
+    texts[0] = ask.parse(texts[0]).text
     try:
-        outcome = await room.house.bots.weigh(room.start, room.ledger.lines.copy(), seat, text)
+        outcome = await room.house.bots.weigh(room.start, room.ledger.lines.copy(), seat, texts)
     except Late:
         return _refused(room, seat, query.id, "unavailable", "that takes too long to work out")
     match outcome:
