@@ -103,7 +103,8 @@ def _candidates(s: StormOfSteel, way: Way) -> Iterator[Value]:
 
 
 def _is_in_reach(way: Way, point: Point) -> bool:
-    return length_up(way.start, point) <= way.reach
+    (x, y), (px, py) = way.start, point
+    return (px - x) ** 2 + (py - y) ** 2 <= way.reach * way.reach
 
 
 def flush(base: Base, width: int, depth: int, shift: int = 0) -> Iterator[tuple[Point, int]]:

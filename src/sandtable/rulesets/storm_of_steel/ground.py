@@ -45,7 +45,10 @@ class Area(Struct, frozen=True):
 
     def holds(self, point: Point) -> bool:
         """SOS-R.25 Inside or on the outline."""
-        return _holds(self.shape, point) and not any(_holds(hole, point) for hole in self.holes)
+        box = self.shape
+        if not (box.west <= point[0] <= box.east and box.south <= point[1] <= box.north):
+            return False
+        return contains(box.outline, point) and not any(_holds(hole, point) for hole in self.holes)
 
 
 class Wall(Struct, frozen=True):

@@ -105,11 +105,13 @@ class Way:
         around = s.base(self.stand).outer
         self.others = placement.crowd(s, piece, self.start, self.reach + around + 4)
         (x, y), side, most = self.start, self.stand.side, self.reach + radius + placement.WIDEST
-        self.enemies = [
+        foes = [
             s.base(o)
             for o in s.stands.values()
             if o.side != side and abs(o.x - x) <= most and abs(o.y - y) <= most and not o.aboard
         ]
+        most = self.reach + radius
+        self.enemies = [b for b in foes if abs(b.x - x) <= most + b.outer and abs(b.y - y) <= most + b.outer]
         self.bunkers = [
             b.base for b in ground.bunkers.values() if b.id != self.stand.bunker and self._is_close(b.base)
         ]

@@ -87,7 +87,7 @@ def crowd(s: StormOfSteel, piece: int, around: Point, reach: int) -> list[Base]:
     found = [s.base(o) for o in near if o.id != piece and not o.aboard and not o.bunker]
     if s.box.ground.bunkers:
         found += [bunker.base for bunker in s.box.ground.bunkers.values()]
-    return found
+    return [b for b in found if abs(b.x - x) <= reach + b.outer and abs(b.y - y) <= reach + b.outer]
 
 
 def fault_of(
