@@ -26,9 +26,14 @@ def take(seat: Seat, number: int, ruleset: str = "War Stories: Red Storm") -> Lo
     return card
 
 
+def words(card: Locator) -> str:
+    """What it says to do now; on a phone it steps aside while a choice is to be confirmed."""
+    return card.locator("p.now").text_content() or ""
+
+
 def step(seat: Seat, card: Locator) -> None:
     """Do what the card says: go on, press what is pointed at, or tap where the ring is."""
-    before = card.inner_text()
+    before = words(card)
     go_on, pointed = card.get_by_role("button", name="Go on"), seat.page.locator(".pointed")
     if go_on.is_visible():
         seat.press(go_on)
@@ -40,7 +45,7 @@ def step(seat: Seat, card: Locator) -> None:
         seat.point(*seat.middle(seat.page.locator(".ring")))
     commit = seat.page.locator(".bubble .commit, #ask .row .main")
     for _ in range(40):
-        if card.inner_text() != before:
+        if words(card) != before:
             break
         if commit.count():
             seat.press(commit.first)
@@ -52,9 +57,9 @@ def go_through(seat: Seat, card: Locator) -> list[str]:
     """The words of each step, until the lesson is done."""
     told: list[str] = []
     for _ in range(MOST_STEPS):
-        if DONE in card.inner_text():
+        if DONE in words(card):
             return told
-        told.append(card.locator("p.now").inner_text())
+        told.append(words(card))
         step(seat, card)
     raise AssertionError(f"the lesson does not end: {told[-3:]}")
 
@@ -161,7 +166,7 @@ def test_looks_of_lessons(sit: Sit, screenshots: Path, size: str, theme: str) ->
             seat.page.screenshot(path=screenshots / f"lesson-{name}-{at}-{size}-{theme}.png")
             if at in (0, 4):
                 faults[f"{name}-{at}"] = serious_faults(seat)
-            if DONE in card.inner_text():
+            if DONE in words(card):
                 break
             step(seat, card)
     assert {name: found for name, found in faults.items() if found} == {}
