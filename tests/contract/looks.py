@@ -119,7 +119,8 @@ def waiting(game: st.Game[Any], dead: Collection[str] = ()) -> list[object]:
 
 def _locals(frame: FrameType, dead: Collection[str]) -> dict[str, object]:
     rule = frame.f_code.co_qualname
-    return {name: _plain(local) for name, local in frame.f_locals.items() if f"{rule}.{name}" not in dead}
+    names = sorted(frame.f_locals)  # in what order Python lists them depends on when a frame was looked at
+    return {name: _plain(frame.f_locals[name]) for name in names if f"{rule}.{name}" not in dead}
 
 
 def _plain(thing: object) -> object:

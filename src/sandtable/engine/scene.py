@@ -58,6 +58,7 @@ class Objective(TypedDict, total=False):
     worth: Required[int]
     now: bool
     cells: list[str]
+    at: list[int]
 
 
 class Rating(TypedDict):
@@ -76,10 +77,17 @@ class Condition(TypedDict):
 
 
 class Piece(TypedDict, total=False):
-    """One piece as the viewer knows it; what he may not know is absent."""
+    """One piece as the viewer knows it; what he may not know is absent.
+
+    On an open table a piece is a rectangle: `at` is its centre, `base` its width and depth, in the units of
+    the board, and `bearing` its facing in degrees clockwise from north.
+    """
 
     id: Required[int]
     side: Required[int]
+    at: list[int]
+    base: list[int]
+    bearing: int
     cell: str
     place: str
     facing: int
@@ -102,10 +110,12 @@ class Piece(TypedDict, total=False):
 
 
 class Marker(TypedDict, total=False):
-    """A counter on the board; without a kind it lies face-down."""
+    """A counter in a cell or, on an open table, at a point; without a kind it lies face-down."""
 
     id: Required[int]
-    cell: Required[str]
+    cell: str
+    at: list[int]
+    radius: int
     kind: str
     side: int
 
@@ -169,6 +179,7 @@ class Scene(TypedDict, total=False):
     sides: Required[list[Side]]
     pieces: list[Piece]
     markers: list[Marker]
+    gone: list[str]
     tracks: list[Track]
     hands: list[Hand]
     objectives: list[Objective]
@@ -207,6 +218,20 @@ class Hexside(TypedDict):
     side: int
 
 
+class Shape(TypedDict, total=False):
+    """Something of its own shape on an open table: a polygon of terrain, or a line such as a road or wall.
+
+    `width` is that of a line, `arcs` are bearings in degrees, `gone` shapes are named by the scene.
+    """
+
+    id: Required[str]
+    kind: Required[str]
+    points: Required[list[list[int]]]
+    is_line: bool
+    width: int
+    arcs: list[int]
+
+
 class Verb(TypedDict, total=False):
     """What options with this verb are attached to (piece, cell, facing, word...), and their role.
 
@@ -224,6 +249,7 @@ class Board(TypedDict, total=False):
     `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`,
     `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`),
     `windows` the kinds of ask that are chances to react: standing orders are given for them.
+    An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`.
     """
 
     kind: Required[Literal["hex", "cards", "table"]]
@@ -232,6 +258,9 @@ class Board(TypedDict, total=False):
     terrains: list[str]
     links: list[Link]
     hexsides: list[Hexside]
+    extent: list[int]
+    scale: int
+    shapes: list[Shape]
     presets: list[str]
     overlays: list[str]
     traces: list[str]

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { pick } from "../src/lib/draft";
+import { hexes } from "../src/lib/hexes";
 import { dropped, ghostsIn, movedTo, turnedTo } from "../src/lib/redraft";
 
 const verbs = {
@@ -28,5 +30,18 @@ describe("a draft changed by hand", () => {
 
   it("turns a piece", () => {
     expect(turnedTo(answers, 12, 4, verbs)).toEqual(answers.with(4, "face 12 SW"));
+  });
+});
+
+describe("a style of set-up", () => {
+  const cells = [0, 1, 2, 3, 4].map((r) => ({ id: `A${r + 1}`, q: 0, r }));
+  const layout = hexes({ kind: "hex", title: "", cells });
+  const option = (cell: string) => ({ verb: "place", text: `place 11 at ${cell}`, at: ["11", cell] });
+  const ask = { number: 0, kind: "place", clause: "X.1", prompt: "?", about: [11], options: ["A1", "A2", "A5"].map(option) };
+  const ground = { cells: new Map(cells.map((cell) => [cell.id, cell])), layout, verbs, taken: new Map<string, number>(), towards: layout.place("A5") ?? { x: 0, y: 0 } };
+
+  it("goes up to the enemy, or stays away from him", () => {
+    expect(pick(ask, "forward", ground)?.text).toBe("place 11 at A5");
+    expect(pick(ask, "back", ground)?.text).toBe("place 11 at A1");
   });
 });

@@ -68,7 +68,7 @@ def _activation(s: RedStorm, unit: Unit) -> list[Reason]:
         return _reason(s, "RS-ORD.5", f"the order activates no more {what}", left)
     if not command.is_free(s, unit):
         return _reason(s, "RS-BLZ.3", f"{name} may not act now", left)
-    if order.nearby and order.group and not command.is_nearby(s, order, unit):
+    if order.nearby and order.group and command.start_cell(s, unit) not in command.nearby_cells(s, order):
         return _reason(s, "RS-ORD.7", f"{name} is not near a unit that this order has activated", left)
     return _reason(s, "RS-R.17", f"{name} has nothing to do", left)
 

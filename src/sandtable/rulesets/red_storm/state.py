@@ -66,6 +66,7 @@ class RedStormBox(Box):
     forward: dict[tuple[int, int], bytes] = field(default_factory=dict)
     outlooks: dict[tuple[tuple[int, ...], tuple[int, ...]], Outlook] = field(default_factory=dict)
     goings: dict[Any, Going] = field(default_factory=dict)
+    starts: dict[tuple[int, int], list[int]] = field(default_factory=dict)
     lies: dict[str, int] = field(default_factory=dict)
 
 

@@ -1,9 +1,9 @@
 """What a game of War Stories consists of: the box that never changes and the state that does.
 
-Side 0 attacks, side 1 defends. Hidden from the other side are the `kind` of a unit that is not `known`, whether
-it is a `decoy`, who is `hidden` (aboard an unspotted carrier, or under an ambush counter), a stowed `weapon`, the
-kind of a face-down counter and who is `inside` or `behind` it, the cower token its owner has looked at, hands and
-planned targets. Tokens that nobody has seen are drawn when they are revealed.
+Side 0 attacks, side 1 defends. Hidden from the other side are the `kind` of a unit that is not `known`,
+whether it is a `decoy`, who is `hidden` (aboard an unspotted carrier, or under an ambush counter), a stowed
+`weapon`, the kind of a face-down counter and who is `inside` or `behind` it, the cower token its owner has
+looked at, hands and planned targets. Tokens that nobody has seen are drawn when they are revealed.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ class Unit(Struct, frozen=True):
     """A counter. `level` is the floor of a building, `arc` the facing of its deployed weapon.
 
     `known`: all have seen its type; `spotted`: it was spotted once, so it is no decoy and its load is seen.
-    `stamp` is the moment of its arrival in the hex; `squad` what a reduced team was; `entry` the hex at whose edge
-    a reinforcement waits.
+    `stamp` is the moment of its arrival in the hex; `squad` what a reduced team was; `entry` the hex at whose
+    edge a reinforcement waits.
     """
 
     id: int
@@ -172,8 +172,8 @@ class Trigger(Struct, frozen=True):
 class Shot(Struct, frozen=True):
     """A shot or burst under way at one target after the other; -1 stands for "does not apply".
 
-    `cell` is the hex fired into, `origin` and `height` where from; `own` is the FP for blast effect; `grade` the
-    armor chosen in melee; `primary` the target with which an occasion like a step is linked (WS-R.97).
+    `cell` is the hex fired into, `origin` and `height` where from; `own` is the FP for blast effect; `grade`
+    the armor chosen in melee; `moved` the target that has just moved (WS-R.97).
     """
 
     side: int
@@ -200,7 +200,7 @@ class Shot(Struct, frozen=True):
 
 
 class WarState(State, kw_only=True, eq=False):
-    """The state of a game; `at` has the units of each hex that are not transported, `cargo` those that are."""
+    """The state of a game; `at` has the units of each hex but those aboard, which `cargo` has."""
 
     box: WarBox
     units: dict[int, Unit] = {}
@@ -239,6 +239,13 @@ class WarState(State, kw_only=True, eq=False):
     """Units that sprint or do a task now (WS-R.98)."""
     ambushing: int = 0
     bonus: int = 0
+    bonus_orders: int = 0
+    offer: tuple[str, ...] = ()
+    """WS-ACT.7 The tokens from which the owner of `offered_to` keeps one."""
+    offered_to: int = 0
+    shown_weapons: tuple[str, ...] = ()
+    began: int = 0
+    """The moment at which play began: who arrived later is in no face-down work."""
     """WS-MOD.10 Extra FP of this action."""
 
     def copy(self) -> Self:
@@ -379,6 +386,11 @@ class WarState(State, kw_only=True, eq=False):
         effects = self.box.effects
         return sum([m.up and effects[m.token, klass][0] is effect for m in unit.marks])
 
+    def show_weapon(self, weapon: str) -> None:
+        """A weapon has been seen by all."""
+        if weapon not in self.shown_weapons:
+            self.shown_weapons = (*self.shown_weapons, weapon)
+
     def speed(self, unit: Unit) -> int:
         """WS-TOK.7, WS-R.110 The printed speed, halved for each MOBILITY, none if immobilized."""
         if unit.marks:
@@ -394,7 +406,9 @@ class WarState(State, kw_only=True, eq=False):
     def is_rubble(self, cell: int) -> bool:
         """WS-RUB.1 Printed rubble, or what is left of a building or bunker."""
         ground = self.box.ground
-        return bool(ground.rubble >> cell & 1) or (cell in self.change.gone and ground.overlay[cell] != "woods")
+        if cell in self.change.gone:
+            return ground.overlay[cell] != "woods"
+        return bool(ground.rubble >> cell & 1)
 
 
 def goings_of(pack: Pack) -> dict[str, str]:

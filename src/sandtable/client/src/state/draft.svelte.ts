@@ -95,12 +95,13 @@ export class Draft {
     const tokens = this.tokens();
     const answers: string[] = [];
     const taken = new Map<string, number>();
-    const towards = middleOf(this.table.cells.values());
+    const towards = middleOf(this.table.layout);
     let ask: AskShown | null | undefined = this.table.scene.ask;
     const waiting = new Set(this.tray());
     const isMine = (one: AskShown): boolean => one.weight === "set-up" || (one.weight === undefined && (one.about ?? []).some((id) => waiting.has(id)));
     while (ask && isMine(ask) && answers.length < MOST) {
-      const option = wanted(ask, places, tokens, this.table.verbs) ?? pick(ask, style, { cells: this.table.cells, verbs: this.table.verbs, taken, towards });
+      const seen = { cells: this.table.cells, layout: this.table.layout, verbs: this.table.verbs, taken, towards };
+      const option = wanted(ask, places, tokens, this.table.verbs) ?? pick(ask, style, seen);
       if (!option) break;
       answers.push(option.text);
       const anchor = anchorOf(option, ask.about ?? [], this.table.verbs);
