@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator
 
+import sandtable as st
 from tests.browser.conftest import Sit
 from tests.browser.seat import Seat
 from tests.browser.test_looks import serious_faults
 
+LESSONS = st.rulesets()["red_storm"].lessons
 MOST_STEPS = 40
 DONE = "steps done"
 
@@ -64,8 +66,9 @@ def go_through(seat: Seat, card: Locator) -> list[str]:
     raise AssertionError(f"the lesson does not end: {told[-3:]}")
 
 
-@pytest.mark.parametrize(("number", "steps"), [(1, 10), (2, 7), (3, 12), (4, 9), (5, 10)])
-def test_each_lesson_step_by_step(sit: Sit, number: int, steps: int) -> None:
+@pytest.mark.parametrize("name", LESSONS)
+def test_each_lesson_step_by_step(sit: Sit, name: str) -> None:
+    number, steps = LESSONS[name].number, len(LESSONS[name].beats)
     seat = sit()
     card = take(seat, number)
     told = go_through(seat, card)
