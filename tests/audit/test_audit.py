@@ -112,7 +112,8 @@ def test_a_game_may_use_content_without_naming_it(monkeypatch: pytest.MonkeyPatc
     rules = ruleset(SKIRMISH)
     game = new_game(rules, "patrol", 1)
     assert list(content_used(rules, game)) == []
-    monkeypatch.setattr(skirmish.ruleset, "content_used", lambda game: [game.box.source.scenario], raising=False)
+    used = lambda game: [game.box.source.scenario]  # noqa: E731
+    monkeypatch.setattr(skirmish.ruleset, "content_used", used, raising=False)
     assert list(content_used(rules, game)) == [("", "patrol")]
 
 
