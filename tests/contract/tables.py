@@ -122,13 +122,6 @@ each_table = pytest.mark.parametrize(
 )
 RULES = {table.rules.id: table.rules for table in TABLES}
 each_ruleset = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-each_ruleset_slowly = pytest.mark.parametrize(
-    "rules",
-    [
-        pytest.param(rules, id=name, marks=() if is_example(rules) else pytest.mark.soak)
-        for name, rules in RULES.items()
-    ],
-)
 
 
 @cache
