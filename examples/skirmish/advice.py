@@ -8,7 +8,8 @@ from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.ruleset import Plan
 
 from .state import Skirmish
-from .victory import nearest
+
+FAR = 99
 
 
 def value(s: Skirmish, seat: SeatId) -> float:
@@ -21,6 +22,12 @@ def value(s: Skirmish, seat: SeatId) -> float:
         race = nearest(s, s.objectives[seat], 1 - seat) - nearest(s, s.objectives[seat], seat)
     lead = 0.12 * (strength[0] - strength[1]) + 0.04 * max(-5, min(5, race))
     return max(-0.99, min(0.99, lead))
+
+
+def nearest(s: Skirmish, cell: int, side: int) -> int:
+    """The distance of the side's nearest piece from a hex."""
+    row = s.box.distance[cell]
+    return min([row[unit.cell] for unit in s.of_side(side)], default=FAR)
 
 
 def ways(s: Skirmish, piece: int) -> Reach:

@@ -154,9 +154,8 @@ async def draw(
     tape = s.tape
     n = s.drawn
     s.drawn = n + 1
-    if tape.at < len(tape.answers) and tape.answers[tape.at].__class__ is Entry:
-        recorded: T = tape.answers[tape.at].value
-        tape.at += 1
+    if tape.ahead and tape.ahead[-1].__class__ is Entry:
+        recorded: T = tape.again().value
         return recorded
     luck = tape.luck
     if luck.__class__ is Keyed and weights is None:
@@ -166,7 +165,7 @@ async def draw(
         index = luck.index(n, question)
         value = values[index] if index is not None else await _by_hand(question)
     if tape.keep:
-        tape.note(CHANCE, clause, purpose, value, seen_by)
+        tape.note(Entry(CHANCE, clause, purpose, value, seen_by))
     return value
 
 

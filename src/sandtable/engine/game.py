@@ -62,7 +62,7 @@ class Game(Flow[S]):
 
     def seat(self, number: SeatId) -> Seat:
         """The door of a seat, or of a spectator."""
-        if number != SPECTATOR and not self._is_player(number):
+        if not self._is_player(number) and number != SPECTATOR:
             raise IllegalAnswer(f"there is no seat {number!r}; there are {len(self.given)}, from 0")
         return Seat(self, number)
 
@@ -94,9 +94,10 @@ class Game(Flow[S]):
             raise IllegalAnswer("the game is over: there is nothing to answer")
         if option.__class__ is not Listed or option.ask is not ask:
             option = ask.chosen(option)
+        seat = ask.seat
         self._feed(ask, option.value)
-        if ask.seat != CHANCE:
-            self.given[ask.seat] += 1
+        if seat != CHANCE:
+            self.given[seat] += 1
 
     def resign(self, seat: SeatId) -> None:
         """A seat gives up; the ruleset says what that makes of the result."""
@@ -125,7 +126,7 @@ class Game(Flow[S]):
         return seat.__class__ is int and 0 <= seat < len(self.given)
 
     def _command(self, control: Control) -> None:
-        self.tape.command(control)
+        self.tape.note(control)
         self._obey(control)
 
     # Going back, and beside
@@ -157,7 +158,7 @@ class Game(Flow[S]):
         twin.given = self.given.copy()
         twin.tape = Tape(self.tape.luck, keep=keep)
         twin.tape.is_guessed = self.tape.is_guessed
-        twin._rebuild(Stretch(self._checkpoint, self.tape.answers.copy()), silently=True)
+        twin._rebuild(Stretch(self._checkpoint, self.tape.answers), silently=True)
         twin.tape.log = self.tape.log
         twin.tape.told = self.tape.told if keep else None
         return twin
@@ -186,4 +187,3 @@ class Game(Flow[S]):
         answers = self.tape.answers
         if answers and is_guess(answers[-1]) and answers[-1].seat == seat:
             answers.pop()
-            self.tape.at -= 1

@@ -12,6 +12,7 @@ from msgspec import Struct
 from sandtable.engine.ask import Value
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import Reason, SeatId
+from sandtable.engine.lessons import Lesson, lessons_in
 from sandtable.engine.scenarios import Source, scenario_ids, scenario_source
 from sandtable.engine.state import Result, State
 from sandtable.engine.words import Words
@@ -98,3 +99,8 @@ class Ruleset(Generic[S]):
     def scenarios(self) -> list[str]:
         """The ids of the scenarios that ship with the ruleset, in order of size."""
         return scenario_ids(self.folder)
+
+    @property
+    def lessons(self) -> Mapping[str, Lesson]:
+        """The lessons that ship with the ruleset by id, in order."""
+        return lessons_in(self.folder)

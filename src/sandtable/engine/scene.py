@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 K = TypeVar("K")
 P = TypeVar("P")
+T = TypeVar("T")
 MOST_PAGES = 4096
 
 
@@ -250,28 +251,42 @@ class Told(TypedDict, total=False):
     reasons: tuple[Reason, ...]
 
 
-class Sketchbook(Generic[R, K, P]):
-    """Parts of a scene, kept while the record they show and what the viewer knows are the same objects."""
+class Sketchbook(dict[R, P], Generic[R, K, P]):
+    """Parts of a scene, kept while the record they show and what the viewer knows are the same.
+
+    Records that are told apart by identity (`Struct(frozen=True, eq=False)`) are looked up fastest.
+    """
 
     def __init__(self, sketch: Callable[[R, K], P]) -> None:
         self._sketch = sketch
         self._knowledge: K | None = None
-        self._pages: dict[int, P] = {}
-        self._held: list[R] = []  # a record that is held keeps its id
 
     def pages(self, records: Iterable[R], knowledge: K) -> list[P]:
         """These records as someone with this knowledge sees them."""
-        if knowledge is not self._knowledge or len(self._held) > MOST_PAGES:
+        if knowledge is not self._knowledge or len(self) > MOST_PAGES:
             self._knowledge = knowledge
-            self._pages.clear()
-            self._held.clear()
-        pages = self._pages
-        return [pages.get(id(record)) or self._drawn(record, knowledge) for record in records]
+            self.clear()
+        return [*map(self.__getitem__, records)]
 
-    def _drawn(self, record: R, knowledge: K) -> P:
-        self._held.append(record)
-        page = self._pages[id(record)] = self._sketch(record, knowledge)
+    def __missing__(self, record: R) -> P:
+        assert self._knowledge is not None, "pages are drawn for somebody"
+        page = self[record] = self._sketch(record, self._knowledge)
         return page
+
+
+class Parts:
+    """Parts of a scene, each kept while all that it is drawn from is the same."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[tuple[Any, ...], Any]] = {}
+
+    def get(self, name: str, source: tuple[Any, ...], draw: Callable[..., T], *arguments: Any) -> T:
+        """The part with this name; `source` is all of the arguments that matters to it."""
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != source:
+            kept = self._kept[name] = (source, draw(*arguments))
+        part: T = kept[1]
+        return part
 
 
 def scene_of(game: Game[Any], seat: SeatId) -> Scene:
@@ -291,16 +306,16 @@ def scene_of(game: Game[Any], seat: SeatId) -> Scene:
 
 def _shown(game: Game[Any], ask: Ask[Any]) -> AskShown:
     words = game.state.box.words
-    known = words.shown_before
     shown: AskShown = {
         "number": game.given[ask.seat],
         "kind": ask.kind,
         "clause": ask.clause,
         "prompt": words.prompt(ask.kind, ask.about),
-        "about": list(ask.about),
-        "sealed": ask.sealed,
-        "options": [known.get(value) or words.shown(value) for value in ask.values],
+        "about": [*ask.about],
+        "options": words.shown(ask.values),
     }
+    if ask.sealed:
+        shown["sealed"] = True
     if ask.kind in words.weights:
         shown["weight"] = words.weights[ask.kind]
     return shown

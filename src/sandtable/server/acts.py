@@ -22,6 +22,7 @@ from sandtable.server.room import Room
 from sandtable.server.schema import Said
 from sandtable.server.store import Conflict
 from sandtable.server.tasks import Weighed, Wrong
+from sandtable.server.teaching import go_on, heed
 from sandtable.server.wire import Answered, Code, Done, FromClient, Refused, Told
 
 log = logging.getLogger("sandtable.acts")
@@ -87,6 +88,9 @@ async def _change(room: Room, seat: SeatId, message: FromClient) -> Answered:
         case wire.Resign():
             await room.commit(seat, partial(room.game.resign, seat), key)
             await drive(room)
+        case wire.Teach():
+            await go_on(room, seat, message.do)
+            await drive(room)
         case wire.Propose():
             await propose(room, seat, message.what)
         case wire.Reply():
@@ -104,6 +108,7 @@ async def _give(room: Room, seat: SeatId, message: wire.Give, key: str) -> Answe
     if first.kind not in ("", ask.kind):
         return _conflict(room, seat, message)
     option = ask.parse(first.text)
+    heed(room, option.text)
     begin_plan(room, seat, rest)
     try:
         await room.commit(seat, partial(room.game.answer, option), key)

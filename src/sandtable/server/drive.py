@@ -19,6 +19,7 @@ from sandtable.server.orders import Look, Standing, answer_for, lasting
 from sandtable.server.room import Plan, Room
 from sandtable.server.schema import TableRow
 from sandtable.server.store import Conflict
+from sandtable.server.teaching import allows
 from sandtable.server.webhooks import call
 from sandtable.server.wire import Step
 
@@ -103,6 +104,8 @@ def _in_between(room: Room, seat: SeatId, plan: Plan) -> str:
     assert ask is not None
     if plan.rest[0].kind not in ("", ask.kind):
         return "unexpected"
+    if not allows(room, plan.rest[0].text):
+        return "unexpected"
     value = room.game.words.read(ask, plan.rest[0].text)
     return "" if value is not None and ask.allows(value) else "illegal"
 
@@ -117,7 +120,7 @@ def look_of(room: Room, seat: SeatId) -> Look:
 def _ordered(room: Room, seat: SeatId) -> str | None:
     """What a seat's standing orders answer now; those that no longer stand are dropped."""
     standing = room.orders.get(seat)
-    if not standing:
+    if not standing or room.setup.lesson:
         return None
     look = look_of(room, seat)
     lasts = lasting(standing, look.turn, look.about)
@@ -145,7 +148,7 @@ async def _wake(room: Room) -> None:
     if seat is not None and seat != room.last_awaited and not is_bot:
         call(room, seat)
     room.last_awaited = seat
-    if is_bot and (room.thinking is None or room.thinking.done()):
+    if is_bot and not room.setup.lesson and (room.thinking is None or room.thinking.done()):
         room.thinking = asyncio.create_task(_think(room))
 
 

@@ -27,6 +27,7 @@ from sandtable.server.orders import Standing
 from sandtable.server.schema import Answer, Chair, TableRow
 from sandtable.server.sight import Sight, board_of
 from sandtable.server.tables import shown_table
+from sandtable.server.teaching import shown_lesson
 from sandtable.server.wire import Frame, Offer, Step
 
 
@@ -173,6 +174,7 @@ class Room:
             frame = sight.look(self.game, news)
             if frame is not None:
                 self.send(seat, frame)
+        self._show_beat()
         if result is not None and self.row.status != "over":
             self.clocks.stop()
             self.set_row(msgspec.structs.replace(self.row, status="over", result=result))
@@ -180,9 +182,25 @@ class Room:
     def set_row(self, row: TableRow) -> None:
         """The table has changed; its watchers are told if they can see it."""
         before, self.row = self.row, row
+        if row.setup != before.setup:
+            self._leave_lesson()
         if row.offer != before.offer:
             self.send_all(wire.Offered(self.offer))
         self.show_table()
+
+    def _show_beat(self) -> None:
+        """Where a lesson is taught, the learner is told how far it has come."""
+        for chair in self.chairs if self.setup.lesson else ():
+            lesson = shown_lesson(self, chair.seat)
+            if lesson is not None:
+                self.send(chair.seat, wire.Taught(lesson.at))
+
+    def _leave_lesson(self) -> None:
+        """The setup has changed: a lesson is left, and chance brings what the seed says."""
+        self.setup = setup_of(self.row)
+        if self.opened is not None:
+            self.opened.tape.luck = self.start.luck(self.row.seed)
+        self.send_all(wire.Taught(None))
 
     def show_table(self) -> None:
         frame = wire.encode(wire.Tabled(self.shown))
@@ -241,6 +259,7 @@ class Room:
             plan=self.progress(seat),
             offer=self.offer,
             clock=self.clocks.shown(),
+            lesson=shown_lesson(self, seat),
         )
 
     def progress(self, seat: SeatId) -> wire.Progress | None:

@@ -23,7 +23,7 @@ from sandtable.server.room import Room
 from sandtable.server.seats import COOKIE, opened
 from sandtable.server.showcase import RulesetShown
 from sandtable.server.sockets import Socket, attend
-from sandtable.server.tables import Create, Created, ImportRecord, Join, Joined, Key, Slug
+from sandtable.server.tables import Create, Created, ImportRecord, Join, Joined, Key, Slug, TakeLesson
 from sandtable.server.webhooks import Deliverer, Hooked, Kept, Webhook
 
 Seat = Annotated[int | None, QueryParameter(ge=0, le=15, description="the seat, if a cookie opens it")]
@@ -106,6 +106,11 @@ async def get_rules(state: State, name: Slug) -> str:
     return await asyncio.to_thread(desk_of(state).rules_text, name)
 
 
+@get("/api/rulesets/{name:str}/hints", responses=REFUSALS, summary="What a newcomer is told, by kind of ask")
+async def get_hints(state: State, name: Slug) -> dict[str, str]:
+    return await asyncio.to_thread(desk_of(state).hints, name)
+
+
 @get("/api/tables", responses=REFUSALS, summary="Public tables, newest first")
 async def list_tables(
     state: State, status: FromQuery[Literal["waiting", "running", "over", "frozen"]] = "waiting"
@@ -116,6 +121,12 @@ async def list_tables(
 @post("/api/tables", responses=REFUSALS, summary="A new table")
 async def create_table(request: AnyRequest, state: State, data: JSONBody[Create]) -> Response[Created]:
     made = await desk_of(state).create(data)
+    return Response(made, cookies=cookies(request, made.table.id, made.seats))
+
+
+@post("/api/lessons", responses=REFUSALS, summary="A new table where a lesson is taught")
+async def take_lesson(request: AnyRequest, state: State, data: JSONBody[TakeLesson]) -> Response[Created]:
+    made = await desk_of(state).take_lesson(data)
     return Response(made, cookies=cookies(request, made.table.id, made.seats))
 
 
@@ -231,9 +242,11 @@ ROUTES = [
     *PAGES,
     list_rulesets,
     get_rules,
+    get_hints,
     get_past,
     list_tables,
     create_table,
+    take_lesson,
     import_record,
     get_table,
     join_table,

@@ -52,6 +52,13 @@ class ImportRecord(Wish, frozen=True, forbid_unknown_fields=True, kw_only=True):
     upto: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
 
 
+class TakeLesson(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new table where a lesson is taught."""
+
+    ruleset: Slug
+    lesson: Slug
+
+
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
     """Take a seat, by invitation or by the token one has; `entropy` is one's share of the luck."""
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from sandtable.engine.facts import Reason
+from sandtable.engine.lessons import Beat
 from sandtable.engine.scene import Named
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
@@ -106,8 +107,14 @@ class Place(Message, frozen=True, tag="place"):
     facts: Number
 
 
+class Teach(Message, frozen=True, tag="lesson"):
+    """Let the other side do what the lesson says, or leave the lesson and play on from here."""
+
+    do: Literal["next", "leave"]
+
+
 FromClient = (
-    Give | Undo | Stop | Resign | Propose | Reply | Say | SetOrders | Query | Place
+    Give | Undo | Stop | Resign | Propose | Reply | Say | SetOrders | Query | Place | Teach
 )
 decode = msgspec.json.Decoder(FromClient).decode
 
@@ -214,6 +221,15 @@ class TableShown(Struct, frozen=True):
     result: dict[str, Any] | None = None
 
 
+class LessonShown(Struct, frozen=True, omit_defaults=True):
+    """A lesson and how many of its beats are behind."""
+
+    id: str
+    title: str
+    beats: list[Beat]
+    at: int
+
+
 class Hello(Frame, frozen=True, tag="hello"):
     """Everything, once for each connection."""
 
@@ -228,6 +244,7 @@ class Hello(Frame, frozen=True, tag="hello"):
     plan: Progress | None = None
     offer: Offer | None = None
     clock: ClockShown | None = None
+    lesson: LessonShown | None = None
 
 
 class Update(Frame, frozen=True, tag="update"):
@@ -270,6 +287,12 @@ class Chatted(Frame, frozen=True, tag="said"):
     said: SaidShown
 
 
+class Taught(Frame, frozen=True, tag="beat"):
+    """How many beats of the lesson are behind; nothing if it has been left."""
+
+    at: int | None
+
+
 class Done(Frame, frozen=True, tag="done"):
     """The message with this id was carried out and is stored; `ask` is my next ask's number."""
 
@@ -296,7 +319,7 @@ class Told(Frame, frozen=True, tag="told"):
 
 
 ToClient = (
-    Hello | Update | Tabled | Offered | Ordered | Clocked | Chatted | Done | Refused | Told
+    Hello | Update | Tabled | Offered | Ordered | Clocked | Chatted | Taught | Done | Refused | Told
 )
 Answered = Done | Refused | Told
 encode = msgspec.json.Encoder().encode

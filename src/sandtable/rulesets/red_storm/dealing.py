@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -126,8 +127,11 @@ def _become(s: RedStorm, unit: Unit, kind: str) -> None:
     fields = {"kind": kind, "large": s.box.pack.units[kind].is_vehicle}
     if is_loose(s, unit):
         fields["condition"] = _first(s, kind)
-    where = s.units if unit.id in s.units else s.gone
-    where[unit.id] = replace(unit, **fields)
+    dealt = replace(unit, **fields)
+    if unit.id in s.units:
+        s.units[unit.id] = dealt
+    else:
+        s.gone = {**s.gone, unit.id: dealt}
 
 
 def fits(s: RedStorm, unit: Unit, kind: str) -> bool:
@@ -227,9 +231,7 @@ def deal_damage(s: RedStorm, seat: SeatId, sides: tuple[int, ...], deal: Deal) -
     """RS-CTR.2 The damage that the seat has not seen, with the markers in the pool: twelve in all."""
     known = s.memory[seat].damage
     hurt = [u for u in s.units.values() if u.damage and u.side in sides and u.id not in known]
-    for off in (s.lost, s.gone):
-        for unit in [u for u in off.values() if u.damage and u.side in sides and u.id not in known]:
-            off[unit.id] = replace(unit, damage=min(s.box.pack.damage))
+    s.lost, s.gone = (_healed(s, off, sides, known) for off in (s.lost, s.gone))
     if not hurt:
         s.damage = tuple(sorted(s.damage))
         return
@@ -241,10 +243,18 @@ def deal_damage(s: RedStorm, seat: SeatId, sides: tuple[int, ...], deal: Deal) -
     s.damage = tuple(pool)
 
 
+def _healed(
+    s: RedStorm, off: Mapping[int, Unit], sides: tuple[int, ...], known: tuple[int, ...]
+) -> Mapping[int, Unit]:
+    """Blocks out of play, all damage that was never seen alike."""
+    hurt = [u for u in off.values() if u.damage and u.side in sides and u.id not in known]
+    return {**off, **{u.id: replace(u, damage=min(s.box.pack.damage)) for u in hurt}} if hurt else off
+
+
 def recall(s: RedStorm, seat: SeatId) -> None:
     """RS-R.121 What a player saw of a condition is not for spectators: they take it to be as it is now."""
     if seat != SPECTATOR:
         return
     for who, memory in s.memory.items():
         seen = [(n, s.units[n].condition if n in s.units else READY) for n, _ in memory.conditions]
-        s.memory[who] = replace(memory, conditions=tuple(seen))
+        s.memory = {**s.memory, who: replace(memory, conditions=tuple(seen))}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from sandtable.boards.hex import DIRECTIONS, dot
 from sandtable.engine.ask import Value
 from sandtable.rulesets.red_storm import equipment
 from sandtable.rulesets.red_storm.sight import MOST_OUTLOOKS, Outlook
@@ -29,9 +28,9 @@ def ahead(s: RedStorm, cell: int, facing: int) -> bytes:
     """RS-R.92 For each hex 1 if it lies in the forward zone of a facing, 0 on the line and behind."""
     row = s.box.forward.get((cell, facing))
     if row is None:
-        hexes, step = s.box.ground.map.hexes, DIRECTIONS[facing]
-        line = dot(hexes[cell], step)
-        row = s.box.forward[cell, facing] = bytes([dot(other, step) > line for other in hexes])
+        ranks = s.box.ground.ranks[facing]
+        line = ranks[cell]
+        row = s.box.forward[cell, facing] = bytes([rank > line for rank in ranks])
     return row
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.words import Codec
 from sandtable.rulesets.red_storm import sequence, victory
 from sandtable.rulesets.red_storm.ground import Ground
+from sandtable.rulesets.red_storm.sheets import Goal
 from sandtable.rulesets.red_storm.state import (
     BROKEN,
     FIRE,
@@ -20,6 +22,7 @@ from sandtable.rulesets.red_storm.state import (
     SPENT,
     SUPPORT,
     SUPPRESSED,
+    Dressed,
     FogMarker,
     Memory,
     Pair,
@@ -30,6 +33,7 @@ from sandtable.rulesets.red_storm.state import (
 from sandtable.rulesets.red_storm.tables import BUNKER, TANK_TRAPS, Condition, Pack, UnitType
 
 SIDES = ("German", "Soviet")
+NO_TAGS: Final[list[str]] = []
 WORKS = (BUNKER, TANK_TRAPS)
 DRAWN = {
     "attack": "an attack",
@@ -108,20 +112,44 @@ def _roads(ground: Ground) -> list[scene.Link]:
 
 def view(s: RedStorm, seat: SeatId) -> scene.Scene:
     """The scene for one seat."""
-    visible = [unit for unit in s.units.values() if unit.side == seat or is_seen(s, unit)]
-    pieces = dressed(s, seat, s.box.sketches[seat].pages(visible, s.memory[seat]), visible)
+    get, known = s.box.albums[seat].parts.get, s.memory[seat]
+    off = get("off", (s.lost, s.gone, known), _off_the_map, s, seat)
+    ground = (s.fog, s.clouds, s.wrecks, s.ruins, s.pairs, known)
+    deck = s.early.count + s.late.count + s.last.count
     shown: scene.Scene = {
         "clock": clock(s),
-        "sides": [{"name": SIDES[side], "role": s.box.seats[side].role} for side in (0, 1)],
-        "pieces": [*pieces, *_off_the_map(s, seat)],
-        "markers": [*(_marker(s, m, seat) for m in s.fog.values() if m.cell >= 0), *_battlefield(s, seat)],
-        "tracks": tracks(s, seat),
+        "sides": get("sides", (), _sides, s),
+        "pieces": [*_blocks(s, seat), *off],
+        "markers": get("markers", ground, _markers, s, seat),
+        "tracks": get("tracks", (s.lost, s.damage, deck), tracks, s, seat),
         "where": where(s),
     }
     if seat in s.objectives:
-        shown["objectives"] = [_objective(s, seat, n) for n in range(len(s.objectives[seat]))]
-        shown["hands"] = hands(s, seat)
+        shown["objectives"] = _objectives(s, seat)
+        shown["hands"] = get("hands", (s.uses,), hands, s, seat)
     return shown
+
+
+def _sides(s: RedStorm) -> list[scene.Side]:
+    return [{"name": SIDES[side], "role": s.box.seats[side].role} for side in (0, 1)]
+
+
+def _blocks(s: RedStorm, seat: SeatId) -> list[scene.Piece]:
+    """RS-PRT.3 A block on the map, riders too, or just being set up is for all to see; the own always."""
+    visible = [
+        unit
+        for unit in s.units.values()
+        if unit.side == seat or (not unit.hidden and (unit.cell != NOWHERE or unit.id in s.acting))
+    ]
+    album = s.box.albums[seat]
+    own = iter(album.own.pages([unit for unit in visible if unit.side == seat], album.mine))
+    others = iter(album.others.pages([unit for unit in visible if unit.side != seat], s.memory[seat]))
+    return dressed(s, seat, [next(own if unit.side == seat else others) for unit in visible])
+
+
+def _markers(s: RedStorm, seat: SeatId) -> list[scene.Marker]:
+    laid = [_marker(s, marker, seat) for marker in s.fog.values() if marker.cell >= 0]
+    return [*laid, *_battlefield(s, seat)]
 
 
 def _off_the_map(s: RedStorm, seat: SeatId) -> list[scene.Piece]:
@@ -151,11 +179,6 @@ def where(s: RedStorm) -> list[str]:
     found.extend([f"Close combat at {s.box.ground.map.labels[combat.cell]}" for combat in s.combats])
     found.extend([f"Unit {piece}" for piece in s.acting])
     return found
-
-
-def is_seen(s: RedStorm, unit: Unit) -> bool:
-    """RS-PRT.3 A block on the map, riders too, or just being set up is for all to see."""
-    return not unit.hidden and (unit.cell != NOWHERE or unit.id in s.acting)
 
 
 def clock(s: RedStorm) -> scene.Clock:
@@ -231,24 +254,39 @@ def _damage_marks(unit: Unit, memory: Memory) -> list[str]:
     return [unit.damage if unit.side == memory.seat or unit.id in memory.damage else "damage"]
 
 
-def dressed(s: RedStorm, seat: SeatId, pieces: list[scene.Piece], units: list[Unit]) -> list[scene.Piece]:
+def dressed(s: RedStorm, seat: SeatId, pieces: list[scene.Piece]) -> list[scene.Piece]:
     """Add what does not follow from a block alone: unit markers beside it and who is done."""
     if not s.pairs and not s.orders:
         return pieces
     done = s.orders[-1].done if s.orders else ()
+    album = s.box.albums[seat]
+    tags = album.parts.get("tags", (s.pairs,), _tags, s, seat)
+    found = []
+    for piece in pieces:
+        number = piece["id"]
+        if number in tags or number in done:
+            piece = _dress(album.dressed, piece, tags.get(number, NO_TAGS), number in done)
+        found.append(piece)
+    return found
+
+
+def _dress(kept: dict[int, Dressed], piece: scene.Piece, tags: list[str], done: bool) -> scene.Piece:
+    worn = kept.get(piece["id"])
+    if worn is None or worn.bare is not piece or worn.tags is not tags or worn.done is not done:
+        shown: scene.Piece = {**piece, "markers": [*piece.get("markers", []), *tags]}
+        if done:
+            shown["done"] = True
+        worn = kept[piece["id"]] = Dressed(piece, tags, done, shown)
+    return worn.piece
+
+
+def _tags(s: RedStorm, seat: SeatId) -> dict[int, list[str]]:
     tags: dict[int, list[str]] = {}
     for pair in s.pairs.values():
         text = tag(s, pair, seat)
         if text:
             tags.setdefault(pair.unit, []).append(text)
-    found = []
-    for piece, unit in zip(pieces, units, strict=True):
-        if unit.id in tags or unit.id in done:
-            piece = {**piece, "markers": [*piece.get("markers", []), *tags.get(unit.id, [])]}
-            if unit.id in done:
-                piece["done"] = True
-        found.append(piece)
-    return found
+    return tags
 
 
 def tag(s: RedStorm, pair: Pair, seat: SeatId) -> str:
@@ -307,6 +345,19 @@ def hands(s: RedStorm, seat: SeatId) -> list[scene.Hand]:
         asset = s.box.pack.assets[card]
         cards.append({"id": card, "name": asset.name, "text": asset.text, "playable": card in playable})
     return [{"seat": seat, "count": len(cards), "cards": cards}]
+
+
+def _objectives(s: RedStorm, seat: SeatId) -> list[scene.Objective]:
+    """RS-SET.10 The own objectives; who stands in a zone may change with every step."""
+    mine = s.objectives[seat]
+    if any(aim.kind is Goal.NONE_IN for aim in mine):
+        return _all_objectives(s, seat)
+    source = (mine, s.lost, s.gone, s.control, s.crossed)
+    return s.box.albums[seat].parts.get("objectives", source, _all_objectives, s, seat)
+
+
+def _all_objectives(s: RedStorm, seat: SeatId) -> list[scene.Objective]:
+    return [_objective(s, seat, n) for n in range(len(s.objectives[seat]))]
 
 
 def _objective(s: RedStorm, seat: SeatId, number: int) -> scene.Objective:

@@ -83,6 +83,23 @@ export interface Order {
   until?: "move" | "turn" | "game";
 }
 
+/** One ask of a lesson (engine/lessons.py): the answers that go on, none means any. */
+export interface Beat {
+  ask: string;
+  words: string;
+  allow: string[];
+  rule?: string;
+  seat?: number | null;
+  pointer?: { piece?: number; cell?: string; card?: string };
+}
+
+export interface LessonShown {
+  id: string;
+  title: string;
+  beats: Beat[];
+  at: number;
+}
+
 export interface Hello {
   type: "hello";
   seat: number;
@@ -96,6 +113,7 @@ export interface Hello {
   plan?: Progress;
   offer?: Offer;
   clock?: ClockShown;
+  lesson?: LessonShown;
 }
 
 export interface Update {
@@ -139,7 +157,8 @@ export type Frame =
   | { type: "offer"; offer: Offer | null }
   | { type: "orders"; orders: Order[] }
   | { type: "clock"; clock: ClockShown }
-  | { type: "said"; said: Said };
+  | { type: "said"; said: Said }
+  | { type: "beat"; at: number | null };
 
 export type QueryKind = "reach" | "plan" | "overlay" | "why_not" | "odds" | "ahead";
 
@@ -153,7 +172,8 @@ export type Message =
   | { type: "say"; text: string }
   | { type: "orders"; orders: Order[] }
   | { type: "query"; what: QueryKind; text?: string; about?: (string | number)[]; answers?: string[] }
-  | { type: "place"; facts: number };
+  | { type: "place"; facts: number }
+  | { type: "lesson"; do: "next" | "leave" };
 
 /** What `seat.plan` answers. */
 export interface PlanShown {

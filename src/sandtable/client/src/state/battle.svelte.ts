@@ -7,6 +7,7 @@ import type { FactShown, OddsShown, Order } from "../net/wire";
 import { Draft } from "./draft.svelte";
 import { Camera } from "./camera.svelte";
 import { Planner } from "./planner.svelte";
+import { Pupil } from "./pupil.svelte";
 import { play } from "./sounds";
 import { Table } from "./table.svelte";
 import { Theatre } from "./theatre.svelte";
@@ -20,6 +21,7 @@ export class Battle {
   readonly table: Table;
   readonly planner: Planner;
   readonly draft: Draft;
+  readonly pupil: Pupil;
   readonly theatre = new Theatre(play);
   readonly camera = new Camera();
   tab = $state<Tab>("order");
@@ -47,7 +49,7 @@ export class Battle {
 
   /** The only option, where nobody learns anything from a quick answer. */
   forced: OptionShown | undefined = $derived.by(() => {
-    const options = this.ask?.options ?? [];
+    const options = this.table.lesson ? [] : (this.ask?.options ?? []);
     return options.length === 1 && (this.table.hasBot || !this.isWindow) ? options[0] : undefined;
   });
 
@@ -55,6 +57,7 @@ export class Battle {
     this.table = table;
     this.planner = new Planner(table);
     this.draft = new Draft(table);
+    this.pupil = new Pupil(table, this.planner);
     table.onNews = (before, facts, start) => this.theatre.show(before, facts, start, table.side);
   }
 
@@ -85,6 +88,7 @@ export class Battle {
     }
     this.theatre.forgetTrails();
     this.theatre.card = undefined;
+    if (this.pupil.taps(cell, piece)) return;
     const able = stack.filter((one) => this.planner.targets.pieces.has(one.id));
     if (stack.length > 1 && this.fanned !== cell && able.length > 1) {
       this.fanned = cell;
