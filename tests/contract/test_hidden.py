@@ -28,7 +28,7 @@ from tests.contract.laws import (
     check_variety,
 )
 from tests.contract.leaks.brawl import brawl
-from tests.contract.tables import TABLES, Table, each_ruleset, each_table, every_table
+from tests.contract.tables import TABLES, Table, each_ruleset_slowly, each_table, every_table
 from tests.contract.walks import budget, random_walk, reported, walks
 
 LIVELY: Final = [
@@ -96,7 +96,7 @@ def test_locals(table: Table, data: strategies.DataObject) -> None:
             check_locals(walk, game)
 
 
-@each_ruleset
+@each_ruleset_slowly
 def test_not_vacuous(rules: Ruleset[Any]) -> None:
     """Each row of the table of hidden things varies in guesses, and in games that look the same."""
     check_variety([table for table in TABLES if table.rules is rules], games=12)

@@ -17,7 +17,7 @@ from sandtable.engine.chance import Deal, Keyed, key_of
 from sandtable.engine.facts import ALL, CHANCE, Fact
 from sandtable.engine.ruleset import Ruleset
 from sandtable.engine.state import GameOver, Result, State
-from sandtable.engine.tape import Chain, Control, Entry, Tape
+from sandtable.engine.tape import Chain, Control, Entry, Sieve, Tape
 
 S = TypeVar("S", bound=State)
 
@@ -47,12 +47,14 @@ class Flow(Generic[S]):
     ask: Ask[Any] | None
     _step: Coroutine[Any, Any, None] | None
     _checkpoint: Checkpoint
+    _sieve: Sieve
 
     def _begin(self, ruleset: Ruleset[S], state: S, tape: Tape) -> None:
         """Take up a state between steps and run to the first ask."""
         self.ruleset = ruleset
         self.state = state
         self.tape = state.tape = tape
+        self._sieve = Sieve()
         self.ask = None
         self._checkpoint = Checkpoint(None, None, None, None)
         self._next_step()

@@ -17,7 +17,7 @@ from sandtable.engine.record import Record, record_of
 from sandtable.engine.ruleset import Box, Ruleset, SeatInfo
 from sandtable.engine.seat import Seat
 from sandtable.engine.state import Result, State, encode
-from sandtable.engine.tape import Control, Entry, Tape, chained, is_guess, unrolled
+from sandtable.engine.tape import Control, Entry, Tape, chained, is_guess, newer, unrolled
 from sandtable.engine.words import Words
 
 S = TypeVar("S", bound=State)
@@ -156,6 +156,7 @@ class Game(Flow[S]):
         twin.opening = self.opening
         twin.ruleset = self.ruleset
         twin.given = self.given.copy()
+        twin._sieve = self._sieve
         twin.tape = Tape(self.tape.luck, keep=keep)
         twin.tape.is_guessed = self.tape.is_guessed
         twin._rebuild(Stretch(self._checkpoint, self.tape.answers), silently=True)
@@ -175,8 +176,9 @@ class Game(Flow[S]):
         twin.opening = self.opening.sealed()
         twin.tape.is_guessed = True
         twin.tape.log = None
-        twin.tape.told = chained(seen(self.facts, seat)) if keep else None
-        told = chained(seen(unrolled(self._checkpoint.told), seat)) if keep else None
+        told = self._sieve.seen(self._checkpoint.told, seat) if keep else None
+        since = newer(self.tape.told, self._checkpoint.told) if keep else None
+        twin.tape.told = chained(seen(since, seat), told) if since else told
         twin._checkpoint = Checkpoint(self._checkpoint.state, told, None, self._checkpoint.before)
         twin.tape.keep = keep
         twin.tape.quiet = not keep

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from sandtable.engine.facts import Fact, SeatId, SeenBy
+from sandtable.engine.facts import Fact, SeatId, SeenBy, seen
 
 if TYPE_CHECKING:
     from sandtable.engine.chance import Luck
@@ -84,9 +84,37 @@ class Tape:
         self.told = told
 
 
-def chained(items: Iterable[T]) -> Chain[T]:
-    """The items as a chain."""
-    chain: Chain[T] = None
+class Sieve:
+    """What each seat saw of a chain of facts; only what was told since the last look is looked at."""
+
+    def __init__(self) -> None:
+        self._kept: dict[SeatId, tuple[Chain[Fact], Chain[Fact]]] = {}
+
+    def seen(self, told: Chain[Fact], seat: SeatId) -> Chain[Fact]:
+        """All that was told as this seat saw it."""
+        last, shown = self._kept.get(seat, (None, None))
+        fresh = newer(told, last)
+        if fresh is None:
+            fresh, shown = unrolled(told), None
+        shown = chained(seen(fresh, seat), shown)
+        self._kept[seat] = (told, shown)
+        return shown
+
+
+def newer(chain: Chain[T], last: Chain[T]) -> list[T] | None:
+    """The items of a chain that came after a part of it, oldest first; None if it is no part of it."""
+    items: list[T] = []
+    while chain is not last:
+        if chain is None:
+            return None
+        chain, item = chain
+        items.append(item)
+    items.reverse()
+    return items
+
+
+def chained(items: Iterable[T], chain: Chain[T] = None) -> Chain[T]:
+    """The items as a chain, or as the end of one."""
     for item in items:
         chain = (chain, item)
     return chain

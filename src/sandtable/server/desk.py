@@ -15,6 +15,7 @@ from sandtable.engine.lessons import hints_of
 from sandtable.engine.registry import ruleset, rulesets
 from sandtable.engine.ruleset import Ruleset
 from sandtable.server.bots import Late
+from sandtable.server.frames import FactShown, TableShown
 from sandtable.server.games import frozen_record, start_of
 from sandtable.server.hall import Hall
 from sandtable.server.house import House
@@ -40,7 +41,6 @@ from sandtable.server.tables import (
 )
 from sandtable.server.tasks import Folded, Import, Task, Try, Wrong
 from sandtable.server.teaching import setup_of_lesson
-from sandtable.server.wire import FactShown, TableShown
 
 MOST_POSITION_BYTES = 1 << 14
 

@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryP
 
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import SPECTATOR
-from sandtable.server import wire
+from sandtable.server import frames, messages
 from sandtable.server.acts import act
 from sandtable.server.desk import Desk, History, NotYours, TooLate
 from sandtable.server.hall import NoTable
@@ -114,7 +114,7 @@ async def get_hints(state: State, name: Slug) -> dict[str, str]:
 @get("/api/tables", responses=REFUSALS, summary="Public tables, newest first")
 async def list_tables(
     state: State, status: FromQuery[Literal["waiting", "running", "over", "frozen"]] = "waiting"
-) -> list[wire.TableShown]:
+) -> list[frames.TableShown]:
     return await desk_of(state).listed(status)
 
 
@@ -137,7 +137,7 @@ async def import_record(request: AnyRequest, state: State, data: JSONBody[Import
 
 
 @get("/api/tables/{table:str}", responses=REFUSALS, summary="A table as anybody may see it")
-async def get_table(state: State, table: TableId) -> wire.TableShown:
+async def get_table(state: State, table: TableId) -> frames.TableShown:
     return (await desk_of(state).hall.room(table)).shown
 
 
@@ -157,7 +157,7 @@ async def get_view(
     table: TableId,
     seat: Seat = None,
     since: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
-) -> wire.Hello:
+) -> frames.Hello:
     room, found = await entered(request, table, seat)
     async with room.lock:
         if room.opened is None:
@@ -167,8 +167,8 @@ async def get_view(
 
 @post("/api/tables/{table:str}/messages", status_code=200, responses=REFUSALS, summary="Send a message")
 async def post_message(
-    request: AnyRequest, table: TableId, data: JSONBody[wire.FromClient], seat: Seat = None
-) -> wire.Answered:
+    request: AnyRequest, table: TableId, data: JSONBody[messages.FromClient], seat: Seat = None
+) -> frames.Answered:
     room, found = await seated(request, table, seat)
     return await asyncio.shield(asyncio.ensure_future(act(room, found, data)))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -14,7 +13,7 @@ from sandtable.engine.lessons import Beat, Lesson, scenario_of
 from sandtable.engine.record import Line, Note
 from sandtable.engine.registry import ruleset
 from sandtable.engine.scenarios import scenario_source
-from sandtable.server import wire
+from sandtable.server.frames import LessonShown
 from sandtable.server.games import Setup
 
 if TYPE_CHECKING:
@@ -52,13 +51,13 @@ def beat_of(room: Room) -> Beat | None:
     return lesson.beats[at] if lesson is not None and at < len(lesson.beats) else None
 
 
-def shown_lesson(room: Room, seat: SeatId) -> wire.LessonShown | None:
+def shown_lesson(room: Room, seat: SeatId) -> LessonShown | None:
     """The lesson as its learner is shown it."""
     lesson = lesson_of(room)
     if lesson is None or lesson.seat != seat:
         return None
     at = at_beat(room.ledger.lines)
-    return wire.LessonShown(room.setup.lesson, lesson.title, list(lesson.beats), at)
+    return LessonShown(room.setup.lesson, lesson.title, list(lesson.beats), at)
 
 
 def allows(room: Room, text: str) -> bool:
@@ -88,7 +87,7 @@ async def go_on(room: Room, seat: SeatId, do: Literal["next", "leave"]) -> None:
         raise IllegalAnswer("it is for you to answer")
     else:
         other = lesson.seat_of(beat)
-        await room.commit(other, partial(room.game.seat(other).answer, beat.allow[0]))
+        await room.answer(other, beat.allow[0])
 
 
 def leave(room: Room) -> None:

@@ -157,8 +157,8 @@ def test_rs_d_20_a_bluff_goes_with_its_unit() -> None:
     assert game.state.pairs == {}
 
 
-def test_rs_d_21_a_noted_vehicle_takes_over_a_returning_marker() -> None:
-    """RS-D.21 Three are Immobilized, two markers exist: the first loss returns none, the second does."""
+def test_rs_d_22_a_noted_vehicle_takes_over_a_returning_marker() -> None:
+    """RS-D.22 Three are Immobilized, two markers exist: the first loss returns none, the second does."""
     halted = "\n".join(f"{50 + n} s_t60 Move E{n + 2} S damage=immobilized" for n in range(3))
     game = position("10 g_tiger Fire E8 N", f"{halted}\n{FAR}", "chip c24", "chip c24", turn=2)
     assert game.state.damage.count("immobilized") == 0

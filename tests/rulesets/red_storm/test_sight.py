@@ -152,8 +152,7 @@ def test_rs_r_90_what_has_changed_is_looked_at_again(
 
 def test_rs_r_89_nothing_on_a_line_is_far_off_the_straight_way() -> None:
     """RS-R.89 Over a hex that a line crosses or follows the way is at most SLACK longer."""
-    near = disc(ORIGIN, 5)
-    for there in near:
+    for there in disc(ORIGIN, 9):
         for side_a, side_b in product(range(6), range(6)):
             for place in course(there.q, there.r, side_a, side_b):
                 for q, r in place:

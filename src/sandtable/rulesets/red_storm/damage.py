@@ -125,7 +125,7 @@ async def eliminate(s: RedStorm, piece: int, *clauses: str) -> None:
 def return_damage(s: RedStorm, unit: Unit) -> None:
     """RS-R.102 The marker of a vehicle that is out of play goes back to the pool, which has no order.
 
-    RS-D.21 A vehicle whose marker was only noted takes it over first.
+    RS-D.22 A vehicle whose marker was only noted takes it over first.
     """
     if not unit.damage:
         return

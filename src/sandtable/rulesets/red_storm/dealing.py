@@ -18,7 +18,7 @@ from sandtable.rulesets.red_storm.state import (
     RedStorm,
     Unit,
 )
-from sandtable.rulesets.red_storm.tables import Condition, UnitClass
+from sandtable.rulesets.red_storm.tables import Asset, Condition, UnitClass
 
 AMBUSHER: Final = "ambusher"
 INFILTRATOR: Final = "infiltrator"
@@ -114,10 +114,11 @@ def _deal_kinds(s: RedStorm, seat: SeatId, side: int, deal: Deal) -> None:
         if unit.side == side and unit.id not in known:
             part = _part(unit)
             sorts.setdefault((part, unit.starting), []).append(unit)
+    held = _shown_assets(s)
     for members in sorts.values():
         pool = sorted([unit.kind for unit in members])
         if len(pool) > 1 and pool[0] != pool[-1]:
-            dealt = deal.assigned(members, pool, lambda unit, kind: fits(s, unit, kind))
+            dealt = deal.assigned(members, pool, lambda unit, kind: fits(s, unit, kind, held))
             for unit, kind in zip(members, dealt, strict=True):
                 if kind != unit.kind:
                     _become(s, unit, kind)
@@ -134,20 +135,27 @@ def _become(s: RedStorm, unit: Unit, kind: str) -> None:
         s.gone = {**s.gone, unit.id: dealt}
 
 
-def fits(s: RedStorm, unit: Unit, kind: str) -> bool:
+def _shown_assets(s: RedStorm) -> dict[int, list[Asset]]:
+    """RS-AST.12 The cards that units have and that all know of."""
+    cards = s.box.pack.assets
+    held: dict[int, list[Asset]] = {}
+    for pair in s.pairs.values():
+        if pair.shown and pair.card in cards:
+            held.setdefault(pair.unit, []).append(cards[pair.card])
+    return held
+
+
+def fits(s: RedStorm, unit: Unit, kind: str, held: Mapping[int, list[Asset]]) -> bool:
     """Whether a block may be of a kind: by its size where that is public, and by what it was seen to do."""
-    printed = s.box.pack.units[kind]
-    if printed.is_vehicle != unit.large and not is_loose(s, unit):
-        return False
     if unit.could and kind not in unit.could:
         return False
-    if unit.stances and printed.is_vehicle and not any(c in printed.rated for c in unit.stances):
+    printed = s.box.pack.units[kind]
+    vehicle = printed.type is UnitClass.VEHICLE
+    if vehicle != unit.large and not is_loose(s, unit):
         return False
-    if not s.pairs:
-        return True
-    cards = s.box.pack.assets
-    held = [cards[p.card] for p in s.pairs.values() if p.unit == unit.id and p.shown and p.card in cards]
-    return all(printed.type in asset.holders for asset in held)
+    if unit.stances and vehicle and not any(c in printed.rated for c in unit.stances):
+        return False
+    return unit.id not in held or all(printed.type in asset.holders for asset in held[unit.id])
 
 
 # Passengers that nobody has seen

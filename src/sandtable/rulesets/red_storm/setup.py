@@ -10,7 +10,16 @@ from sandtable.engine.ask import Ask, Value
 from sandtable.engine.pieces import opaque_numbers
 from sandtable.rulesets.red_storm import damage, evidence, fog, morale, movement, portage, victory
 from sandtable.rulesets.red_storm.sheets import Counts
-from sandtable.rulesets.red_storm.state import NOWHERE, NUMBERS, READY, Pair, RedStorm, Unit, without
+from sandtable.rulesets.red_storm.state import (
+    NOWHERE,
+    NUMBERS,
+    READY,
+    Pair,
+    RedStorm,
+    RedStormBox,
+    Unit,
+    without,
+)
 from sandtable.rulesets.red_storm.tables import TANK_TRAPS, Drive, Played
 
 INFILTRATION: Final = "aa2"
@@ -162,10 +171,20 @@ def starting_hexes(s: RedStorm, piece: int) -> list[Value]:
     """RS-SET.11, RS-SET.14 Hexes of the zone that the unit may occupy; RS-R.134 or a vehicle to ride on."""
     unit = s.units[piece]
     mask = enterable(s, piece)
-    shut = fogged(s) if unit.side == s.attacker else set()
-    cells = [c for c in s.box.zones[unit.side] if mask >> c & 1 and c not in shut]
+    cells = _zone_cells(s.box, unit.side, mask)
+    shut = fogged(s) if unit.side == s.attacker else ()
+    if shut:
+        cells = [cell for cell in cells if cell not in shut]
     rides = [("ride", piece, carrier) for carrier in carriers_for(s, piece, inside=False)]
-    return [*(("place", piece, cell) for cell in cells), *rides] or [("omit", piece)]
+    return [*[("place", piece, cell) for cell in cells], *rides] or [("omit", piece)]
+
+
+def _zone_cells(box: RedStormBox, side: int, mask: int) -> list[int]:
+    """The hexes of a side's zone that are in a mask."""
+    found = box.starts.get((side, mask))
+    if found is None:
+        found = box.starts[side, mask] = [cell for cell in box.zones[side] if mask >> cell & 1]
+    return found
 
 
 def carriers_for(s: RedStorm, piece: int, *, inside: bool) -> list[int]:

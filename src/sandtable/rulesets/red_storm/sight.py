@@ -8,6 +8,7 @@ The outlook of the untouched map is prepared as a whole and kept on disk.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import starmap
 from pathlib import Path
 from typing import Final
@@ -23,9 +24,8 @@ from sandtable.rulesets.red_storm.ground import NONE, Ground
 
 MOST_OUTLOOKS: Final = 64
 SIDES: Final = range(6)
-UNKNOWN: Final = 255
 ROWS_VERSION: Final = 1
-SLACK: Final = 3
+SLACK: Final = 1
 """A hex that matters to a line is at most so much of a detour between its ends."""
 
 
@@ -108,6 +108,19 @@ class Sight:
         return Shape(low, inside, tuple(pairs))
 
 
+class Row(dict[int, int]):
+    """What is seen from one hexside, found out for each cell when it is first looked up."""
+
+    def __init__(self, look: Callable[[int, int, int], int], a: int, side_a: int) -> None:
+        self._look = look
+        self._a = a
+        self._side_a = side_a
+
+    def __missing__(self, b: int) -> int:
+        seen = self[b] = self._look(self._a, self._side_a, b)
+        return seen
+
+
 class Outlook:
     """Who sees whom while a given set of hexes blocks every line.
 
@@ -128,9 +141,8 @@ class Outlook:
         framed = sight.frame.framed
         high, open_to = framed(heights), [framed(mask) for mask in exempt]
         self.walls = [[framed(blockers) | high & ~(one | other) for other in open_to] for one in open_to]
-        self._blank = bytes([UNKNOWN]) * len(sight.slots)
-        self._rows: dict[int, bytes | bytearray] = {}
-        self._objects: dict[int, bytes | bytearray] = {}
+        self._rows: dict[int, bytes | Row] = {}
+        self._objects: dict[int, bytes | Row] = {}
 
     def fill(self, rows: list[bytes]) -> None:
         """Take over verdicts that are prepared: bits for sides and OBJECT in one byte."""
@@ -146,24 +158,22 @@ class Outlook:
         """
         return bool(self.sides(a, side_a, b) >> side_b & 1)
 
+    def row(self, a: int, side_a: int) -> bytes | Row:
+        """For each other hex its sides that are seen from a hexside: bit f for side f."""
+        start = a * 6 + side_a
+        return self._rows.get(start) or self._rows.setdefault(start, Row(self._seen, a, side_a))
+
     def sides(self, a: int, side_a: int, b: int) -> int:
         """The sides of another hex that are seen from a hexside: bit f for side f."""
-        start = a * 6 + side_a
-        row = self._rows.get(start)
-        if row is None:
-            row = self._rows[start] = bytearray(self._blank)
-        seen = row[b]
-        if seen == UNKNOWN:
-            assert isinstance(row, bytearray)
-            seen = row[b] = self._seen(a, side_a, b)
-        return seen
+        return self.row(a, side_a)[b]
 
     def _seen(self, a: int, side_a: int, b: int) -> int:
         """Only lines that may have been opened or closed since the map was intact are looked at."""
         if self._intact is None:
             return sum([self._is_free(a, side_a, b, side) << side for side in SIDES])
         known = self._intact.sides(a, side_a, b)
-        come, gone = self._between(self._come, a, b), self._between(self._gone, a, b)
+        come = self._between(self._come, a, b) if known else []
+        gone = self._between(self._gone, a, b) if self._gone else []
         if not come and not gone:
             return known
         for side in SIDES:
@@ -208,18 +218,16 @@ class Outlook:
     def sees_object(self, a: int, side_a: int, b: int) -> bool:
         """RS-DST.3, RS-R.106 As `sees_hex`, but nothing in the object's own hex is in the way."""
         start = a * 6 + side_a
-        row = self._objects.get(start)
-        if row is None:
-            row = self._objects[start] = bytearray(self._blank)
-        seen = row[b]
-        if seen == UNKNOWN:
-            assert isinstance(row, bytearray)
-            seen = row[b] = self._seen_object(a, side_a, b)
-        return bool(seen)
+        row = self._objects.get(start) or self._objects.setdefault(start, Row(self._seen_object, a, side_a))
+        return bool(row[b])
 
     def _seen_object(self, a: int, side_a: int, b: int) -> bool:
-        if self._intact is not None and not self._between((*self._come, *self._gone), a, b):
-            return self._intact.sees_object(a, side_a, b)
+        if self.sides(a, side_a, b):
+            return True
+        if self._intact is not None:
+            was_seen = self._intact.sees_object(a, side_a, b)
+            if not self._between(self._come if was_seen else self._gone, a, b):
+                return was_seen
         return bool(self.object_sides(a, side_a, b))
 
     def object_sides(self, a: int, side_a: int, b: int) -> list[int]:

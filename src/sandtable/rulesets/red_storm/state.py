@@ -54,6 +54,8 @@ class RedStormBox(Box):
     ground: Ground
     sight: Sight
     chips: tuple[str, ...]
+    holds: tuple[dict[str, int], dict[str, int]]
+    """What is public of the chips in the bag and of the damage markers, by kind."""
     albums: dict[SeatId, Album]
     zones: tuple[tuple[int, ...], tuple[int, ...]]
     exits: tuple[tuple[int, ...], tuple[int, ...]]
@@ -64,6 +66,7 @@ class RedStormBox(Box):
     forward: dict[tuple[int, int], bytes] = field(default_factory=dict)
     outlooks: dict[tuple[tuple[int, ...], tuple[int, ...]], Outlook] = field(default_factory=dict)
     goings: dict[Any, Going] = field(default_factory=dict)
+    starts: dict[tuple[int, int], list[int]] = field(default_factory=dict)
     lies: dict[str, int] = field(default_factory=dict)
 
 

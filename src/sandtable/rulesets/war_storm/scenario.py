@@ -10,7 +10,7 @@ from sandtable.engine import content
 from sandtable.engine.errors import ContentError
 
 from .ground import TURNED, Ground, lay
-from .packs import Pack, load_pack
+from .packs import COLUMNS, Pack, load_pack
 from .sheets import CompanySheet, Count, Role, Scenario, SideSheet, Zone
 
 MOST_COMPANIES = 9
@@ -40,6 +40,10 @@ def board_faults(scenario: Scenario, pack: Pack) -> Iterator[str]:
         yield "a board has at least one map, and none twice"
     if len({len(row.split()) for row in scenario.board}) != 1:
         yield "rows of `board` must be equally long"
+    if scenario.columns and not 1 <= scenario.columns[0] <= scenario.columns[1] <= COLUMNS * len(names):
+        yield "`columns` are the first and the last column in use"
+    if any(change.level is not None and not 0 <= change.level <= 9 for change in scenario.hexes.values()):
+        yield "levels are 0 to 9"
     for label, change in scenario.hexes.items():
         if change.terrain is not None and change.terrain not in pack.terrain.terrain:
             yield f"{label}: no terrain has the letter {change.terrain!r}"
@@ -114,10 +118,15 @@ def _company_faults(company: CompanySheet, sheet: SideSheet, pack: Pack, ground:
         yield "a company has a `zone`, or fixed hexes (`at`), or an `entry`"
     if company.at and len(company.at) != len(company.platoons) + 1:
         yield "`at` names a hex for the officer and one for each platoon"
+    if company.lost and len(company.lost) != len(company.platoons) + 1:
+        yield "`lost` has a number for the officer and one for each platoon"
+    if any(not 0 <= steps < 3 for steps in company.lost):
+        yield "a platoon has lost 0 to 2 steps"
     if company.entry is not None and bool(company.entry.road) == bool(company.entry.edge):
         yield "an `entry` is by a `road` hex or over an `edge`"
-    if company.zone and len(zone_cells(ground, company.zone)) < 1:
-        yield "a zone has no hex"
+    platoons = sum(len(line.platoons) for line in sheet.companies)
+    if company.zone and 2 * len(zone_cells(ground, company.zone)) < platoons:
+        yield "a zone is too small: it needs half as many hexes as its side has platoons"
 
 
 def _victory_faults(scenario: Scenario) -> Iterator[str]:

@@ -1,0 +1,1 @@
+"""War Stories, rules draft v0.2: orders, spotting, opportunity."""

@@ -1,0 +1,351 @@
+"""WS-ACT: advance, aim, cower, regroup, rout, sprint; one to an activation."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.engine.ask import Ask, Value
+from sandtable.engine.chance import drawn
+from sandtable.rulesets.war_stories import (
+    assets,
+    cards,
+    damage,
+    fire,
+    fog,
+    morale,
+    movement,
+    objects,
+    spotting,
+    tasks,
+    ways,
+)
+from sandtable.rulesets.war_stories.state import ATTACKER, NOWHERE, Mark, Move, Unit, WarState
+from sandtable.rulesets.war_stories.tables import Action
+
+ALL: Final = tuple(Action)
+
+
+def choices(s: WarState, piece: int, allowed: tuple[Action, ...]) -> list[Value]:
+    """WS-ACT.1, WS-ACT.2, WS-BRK.2 The actions that the card and the state of the unit allow, or none."""
+    found: list[Value] = [("none", piece)]
+    unit = s.units[piece]
+    if unit.marks and morale.hesitates(s, piece):
+        return found
+    for action in allowed:
+        found.extend(_open(s, unit, action))
+    if unit.weapon and s.kind(piece).is_infantry:
+        found.extend([("drop", piece), ("destroy", piece)])  # WS-WPN.9
+    return found
+
+
+def _open(s: WarState, unit: Unit, action: Action) -> list[Value]:
+    """Whether one action is open to a unit."""
+    piece = unit.id
+    if action is Action.COWER:
+        return [("cower", piece)]
+    if action is Action.REGROUP:
+        return [("regroup", piece)] if (unit.spent or unit.moving) and not unit.decoy else []
+    if unit.spent:
+        return []
+    if action is Action.ROUT:
+        return [("rout", piece)] if not unit.carrier and _can_rout(s, unit) else []
+    if morale.is_broken(s, piece):
+        return []
+    if action is Action.ADVANCE:
+        return _advances(s, unit)
+    if action is Action.AIM:
+        can = unit.cell >= 0 and not unit.carrier and not unit.decoy and aim_targets(s, piece)
+        return [("aim", piece)] if can else []
+    found: list[Value] = [("sprint", piece)] if can_move(s, unit) else []
+    return [*found, ("task", piece)] if tasks.listed(s, piece) else found
+
+
+def can_move(s: WarState, unit: Unit) -> bool:
+    """Whether a unit has speed and is free to go."""
+    return s.speed(unit) > 0 and not unit.carrier and not unit.inside and not unit.deployed
+
+
+def _advances(s: WarState, unit: Unit) -> list[Value]:
+    """WS-ACT.3, WS-ACT.4, WS-R.48 Move first or fire first; guns cannot, passengers only fire."""
+    if s.kind(unit.id).counter == "gun" or (unit.carrier and not s.kind(unit.id).is_infantry):
+        return []
+    found: list[Value] = [("advance", unit.id)] if can_move(s, unit) else []
+    if shots(s, unit.id):
+        found.append(("fire_first", unit.id))
+    return found
+
+
+def _can_rout(s: WarState, unit: Unit) -> bool:
+    """WS-R.52 It must be able to enter at least one hex; the weapon is dropped first."""
+    bare = replace(unit, deployed=False)
+    return unit.cell >= 0 and bool(ways.exits(s, Move(unit.id, "rout", True), bare))
+
+
+async def take(s: WarState, piece: int, allowed: tuple[Action, ...], *, ambush: bool = False) -> None:
+    """WS-ACT.2 Choose an action and do it."""
+    while True:
+        side = s.units[piece].side
+        choice = await Ask(side, "action", "WS-ACT.2", choices, (s, piece, allowed), (piece,))
+        if choice[0] not in ("drop", "destroy"):
+            break
+        _give_up(s, piece, choice[0])
+    await _do(s, piece, choice[0], ambush)
+    s.bonus = 0
+    s.sprinting = tuple([other for other in s.sprinting if other != piece])
+    await fog.sweep(s)
+
+
+def _give_up(s: WarState, piece: int, how: str) -> None:
+    """WS-WPN.9 Drop or destroy the weapon."""
+    if how == "drop":
+        damage.drop_weapon(s, piece, "WS-WPN.9")
+    else:
+        weapon = s.units[piece].weapon
+        s.set(piece, weapon="", deployed=False)
+        s.show_weapon(weapon)
+        s.tell("weapon_lost", "WS-WPN.9", reveals=True, piece=piece, weapon=weapon)
+
+
+async def _do(s: WarState, piece: int, action: str, ambush: bool) -> None:
+    if action not in ("none", "aim", "fire_first"):
+        s.set(piece, aim=NOWHERE)  # WS-ACT.6, WS-R.50
+    match action:
+        case "cower":
+            await cower(s, piece)
+        case "regroup":
+            regroup(s, piece, "WS-ACT.8")
+        case "rout":
+            await rout(s, piece)
+        case "advance":
+            await advance(s, piece, ambush)
+        case "fire_first":
+            await fire_first(s, piece, ambush)
+        case "aim":
+            await aim(s, piece)
+        case "sprint":
+            await sprint(s, piece, ambush)
+        case "task":
+            await tasks.do(s, piece)
+
+
+# Cower and regroup
+
+
+async def cower(s: WarState, piece: int) -> None:
+    """WS-ACT.7, WS-R.51 Two tokens are drawn, the owner keeps one face down and returns the other."""
+    side = s.units[piece].side
+    s.tell("cowers", "WS-ACT.7", piece=piece)
+    s.offer = tuple(await _look_at_two(s, side))
+    s.offered_to = piece
+    s.tell("looked", "WS-ACT.7", seen_by=(side,), piece=piece, first=s.offer[0], second=s.offer[-1])
+    token = (await Ask(side, "keep", "WS-ACT.7", kept, (s,), (piece,), secret=True))[1]
+    s.offer, s.offered_to = (), 0
+    s.set(piece, marks=(*s.units[piece].marks, Mark(damage=False, token=token)), aim=NOWHERE)
+
+
+async def _look_at_two(s: WarState, side: int) -> list[str]:
+    """WS-ACT.7 The two tokens, seen by the owner alone."""
+    pool = damage.supply(s, damage=False)
+    return await drawn(s, "WS-ACT.7", "cower", pool, min(2, len(pool)), seen_by=(side,))
+
+
+def kept(s: WarState) -> list[Value]:
+    return [("keep", token) for token in dict.fromkeys(s.offer)]
+
+
+def regroup(s: WarState, piece: int, clause: str) -> None:
+    """WS-ACT.8 Ready, and no longer moving."""
+    s.set(piece, spent=False, moving=False)
+    s.tell("regrouped", clause, piece=piece)
+
+
+# Moving actions
+
+
+async def rout(s: WarState, piece: int) -> None:
+    """WS-ACT.9, WS-R.52 Drop the weapon and run at full speed."""
+    damage.drop_weapon(s, piece, "WS-WPN.6")
+    s.tell("routs", "WS-ACT.9", piece=piece)
+    await movement.go(s, piece, "rout", full=True)
+    await damage.spend(s, piece, "WS-SPN.1")
+
+
+async def advance(s: WarState, piece: int, ambush: bool) -> None:
+    """WS-ACT.3 Move at limited speed, then fire if nothing stopped it; an ambusher at full (WS-R.34)."""
+    s.tell("advances", "WS-ACT.3", piece=piece)
+    whole = await movement.go(s, piece, "ambush" if ambush else "advance", full=ambush)
+    if whole and not s.units[piece].decoy and shots(s, piece):
+        await shoot(s, piece, "WS-ACT.3", full=ambush, must=False)
+
+
+async def fire_first(s: WarState, piece: int, ambush: bool) -> None:
+    """WS-ACT.3, WS-R.48 Fire, then move; the unit is spent but completes the move."""
+    await shoot(s, piece, "WS-ACT.3", full=ambush, must=True)
+    if piece in s.units and can_move(s, s.units[piece]) and not morale.hesitates(s, piece):
+        s.set(piece, aim=NOWHERE)
+        await movement.go(s, piece, "ambush" if ambush else "advance", full=ambush)
+
+
+async def sprint(s: WarState, piece: int, ambush: bool) -> None:
+    """WS-ACT.10-.12, WS-R.53 Full speed (a gun limited), spent at the end; infantry may fire in melee."""
+    gun = s.kind(piece).counter == "gun"
+    start = s.units[piece].cell
+    s.sprinting = (*s.sprinting, piece)
+    s.tell("sprints", "WS-ACT.10", piece=piece)
+    await movement.go(s, piece, "ambush" if ambush else "sprint", full=ambush or not gun)
+    if piece not in s.units:
+        return
+    await damage.spend(s, piece, "WS-SPN.1")
+    if piece in s.units and piece not in s.struck and _closes_in(s, s.units[piece], start):
+        await shoot(s, piece, "WS-ACT.11", full=False, must=False)
+
+
+def _closes_in(s: WarState, unit: Unit, start: int) -> bool:
+    """WS-R.53 Infantry that has moved into a hex with enemies."""
+    return s.kind(unit.id).is_infantry and unit.cell not in (start, NOWHERE) and s.in_melee(unit)
+
+
+# Fire as part of an action
+
+
+def shots(s: WarState, piece: int) -> list[Value]:
+    """What a unit may fire at now with limited FP, or with full as an ambusher."""
+    return [*fire.direct_targets(s, piece), *fire.indirect_hexes(s, piece)]
+
+
+def shot_choices(s: WarState, piece: int, must: bool) -> list[Value]:
+    found = shots(s, piece)
+    return found if must and found else [*found, ("hold", piece)]
+
+
+async def shoot(s: WarState, piece: int, clause: str, *, full: bool, must: bool) -> None:
+    """WS-DF.1 Choose the primary target, or a hex for a mortar, and fire."""
+    choice = await Ask(s.units[piece].side, "fire", clause, shot_choices, (s, piece, must), (piece,))
+    if choice[0] != "hold":
+        await assets.extra_ammunition(s, piece)
+        await loose(s, piece, choice, full=full)
+
+
+async def loose(s: WarState, piece: int, choice: Value, *, full: bool) -> None:
+    """Fire as chosen."""
+    occasion = s.ambushing == piece and bool(s.triggers)
+    if choice[0] == "fire":
+        await fire.direct(s, piece, choice[2], full=full, occasion=occasion)
+    elif choice[0] == "lob":
+        await fire.lob(s, piece, choice[2], full=full, occasion=occasion)
+    else:
+        cell = choice[2]
+        target = await _object(s, piece, cell, full)
+        await fire.demolish(s, piece, cell, target, full=full)
+
+
+async def _object(s: WarState, piece: int, cell: int, full: bool) -> int:
+    """WS-R.118 In a hex with several objects the firer picks one."""
+    listing = object_choices(s, piece, cell, full)
+    if len(listing) == 1:
+        return int(listing[0][2])
+    asked = Ask(s.units[piece].side, "object", "WS-R.118", object_choices, (s, piece, cell, full), (piece,))
+    return int((await asked)[2])
+
+
+def object_choices(s: WarState, piece: int, cell: int, full: bool) -> list[Value]:
+    unit = s.units[piece]
+    arms = spotting.arms_of(s, unit, cell)
+    fp = 0 if arms is None else spotting.firepower(s, unit, arms, full=full)
+    return [("object", cell, number) for number in objects.targets_in(s, cell, fp)] or [("object", cell, 0)]
+
+
+# Aim
+
+
+def aim_targets(s: WarState, piece: int) -> list[Value]:
+    """WS-R.49 An enemy unit, a face-down counter or an object in sight and field of fire."""
+    unit = s.units[piece]
+    enemies = [u for u in s.units.values() if u.side != unit.side and u.cell >= 0 and not u.hidden]
+    found: list[Value] = [("aim_at", piece, u.id) for u in enemies if _in_view(s, unit, u)]
+    if unit.side == ATTACKER:
+        down = [c for c in s.fog.values() if not c.up and _may_study(s, unit, c.cell)]
+        found.extend([("study", piece, c.id) for c in down])
+    found.extend([("aim_object", piece, cell) for cell in objects.in_reach(s, unit, full=True)])
+    found.extend([("aim_lob", piece, cell) for _, _, cell in fire.indirect_hexes(s, piece)])
+    return found
+
+
+def _in_view(s: WarState, unit: Unit, other: Unit) -> bool:
+    """WS-SPT.3, WS-SPT.4 In sight, in the field of fire, spotted or near enough for a check."""
+    if other.carrier or not fire.may_fire_into(s, unit, other.cell):
+        return False
+    if not spotting.sees(s, unit, other.cell, other.level) or spotting.arms_of(s, unit, other.cell) is None:
+        return False
+    return spotting.spots(s, unit, other) or _reach(s, unit, other, truly=False) > 0
+
+
+def _reach(s: WarState, unit: Unit, other: Unit, *, truly: bool) -> int:
+    """WS-SPT.4 1 for an ordinary check, 2 for a difficult one, 0 if it is too far."""
+    return _band(s, unit, other.cell, spotting.spotting_range(s, unit, other, truly=truly))
+
+
+def _band(s: WarState, unit: Unit, cell: int, reach: int) -> int:
+    distance = s.box.ground.distance[unit.cell][cell]
+    return 1 if distance <= reach else 2 if distance <= 2 * reach else 0
+
+
+def _may_study(s: WarState, unit: Unit, cell: int) -> bool:
+    near = _band(s, unit, cell, spotting.spotting_range(s, unit, None, truly=True))
+    return near > 0 and spotting.sees(s, unit, cell)
+
+
+async def aim(s: WarState, piece: int) -> None:
+    """WS-ACT.5, WS-R.49 Choose a target, spot it, put the AIM marker and fire now or later."""
+    side = s.units[piece].side
+    choice = await Ask(side, "aim", "WS-R.49", aim_targets, (s, piece), (piece,))
+    if choice[0] == "study":
+        await _study(s, piece, choice[2])
+        return
+    cell = s.units[choice[2]].cell if choice[0] == "aim_at" else choice[2]
+    if choice[0] == "aim_at" and not await _spot(s, piece, choice[2]):
+        s.set(piece, aim=NOWHERE)
+        return
+    if piece not in s.units:
+        return
+    s.set(piece, aim=cell)
+    s.tell("aimed", "WS-ACT.5", piece=piece, cell=cell)
+    if choice[0] == "aim_at" and choice[2] not in s.units:
+        return
+    answer = await Ask(side, "aimed", "WS-ACT.5", fire_or_wait, (piece,), (piece,))
+    if answer[0] == "shoot":
+        await assets.extra_ammunition(s, piece)
+        verb = {"aim_at": "fire", "aim_object": "demolish", "aim_lob": "lob"}[choice[0]]
+        await loose(s, piece, (verb, piece, choice[2]), full=True)
+
+
+def fire_or_wait(piece: int) -> list[Value]:
+    return [("shoot", piece), ("wait", piece)]
+
+
+async def _spot(s: WarState, piece: int, target: int) -> bool:
+    """WS-SPT.4, WS-R.89 Automatic, or a check judged with the true state; a decoy is found out (WS-R.31)."""
+    unit, other = s.units[piece], s.units[target]
+    spotted = spotting.spots(s, unit, other)
+    near = 3 if spotted else _reach(s, unit, other, truly=True)
+    del unit, other
+    if not spotted:
+        how = morale.ORDINARY if near == 1 else morale.DIFFICULT
+        spotted = near > 0 and await morale.unit_check(s, piece, "spot", how, "WS-SPT.4")
+    if spotted and target in s.units and not s.units[target].spotted:
+        fog.recognise(s, target, "WS-SPT.3")
+    await cards.settle(s)
+    return spotted and target in s.units
+
+
+async def _study(s: WarState, piece: int, number: int) -> None:
+    """WS-R.31 An attempt to spot a face-down counter."""
+    cell = s.fog[number].cell
+    near = _band(s, s.units[piece], cell, spotting.spotting_range(s, s.units[piece], None, truly=True))
+    how = morale.ORDINARY if near == 1 else morale.DIFFICULT
+    if await morale.unit_check(s, piece, "spot", how, "WS-R.31") and number in s.fog:
+        await fog.spot_counter(s, number, "WS-R.31")
+    await cards.settle(s)
+

@@ -1,0 +1,179 @@
+"""How a seat stands, and where a unit could go, see and fire: for bots and for the client's "go to"."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.engine.ask import Value
+from sandtable.engine.facts import Reason, SeatId
+from sandtable.engine.ruleset import Plan
+from sandtable.rulesets.war_stories import spotting, victory, ways
+from sandtable.rulesets.war_stories.state import Move, Unit, WarState
+
+SCALE = 24
+MOVERS = ("advance", "sprint", "rout", "step", "stop", "op_move", "double")
+
+
+def value(s: WarState, seat: SeatId) -> float:
+    """Points from what the seat knows, and small things that lead to greater ones."""
+    if s.result is not None:
+        return 0.0 if s.result.winner is None else 1.0 if s.result.winner == seat else -1.0
+    if seat not in (0, 1):
+        return 0.0
+    units = s.box.pack.units
+    lead = float(sum([victory.scored(s, seat, aim) for aim in s.box.scenario.booklet(seat).objectives]))
+    for unit in s.lost.values():
+        lead += victory.worth(units[unit.kind]) * (1 if unit.side != seat else -1)
+    lead += _harm(s, 1 - seat) - _harm(s, seat) + _closeness(s, seat)
+    return max(-0.99, min(0.99, lead / SCALE))
+
+
+def _harm(s: WarState, side: int) -> float:
+    """Tokens and spent units, as all can see them."""
+    seen = [u for u in s.of_side(side) if u.cell >= 0 and not u.hidden]
+    return sum([0.3 * len(u.marks) + 0.1 * u.spent for u in seen])
+
+
+def _closeness(s: WarState, seat: SeatId) -> float:
+    """How near own units are to hexes that the seat wants and does not hold."""
+    cell = s.box.ground.map.cell
+    aims = [aim for aim in s.box.scenario.booklet(seat).objectives if aim.kind == "control"]
+    wanted = [(cell(aim.hex), aim.worth) for aim in aims if s.control[cell(aim.hex)] != seat]
+    own = [u.cell for u in s.of_side(seat) if u.cell >= 0 and not u.decoy]
+    if not own:
+        return 0.0
+    rows = s.box.ground.distance
+    return sum([worth / (4 + min([rows[goal][c] for c in own])) for goal, worth in wanted])
+
+
+# Where a unit could go
+
+
+def own(s: WarState, seat: SeatId, piece: object) -> Unit | None:
+    """The seat's own unit with this number, given as a number or as a text."""
+    number = int(piece) if isinstance(piece, str) and piece.isdecimal() and len(piece) < 9 else piece
+    unit = s.units.get(number) if isinstance(number, int) else None
+    return unit if unit is not None and unit.side == seat else None
+
+
+def paths(s: WarState, unit: Unit, how: str, *, full: bool) -> dict[int, tuple[int, ...]]:
+    """The hexes that a unit on the map could reach as far as its side knows, each with its steps."""
+    start = next((move for move in s.moves if move.unit == unit.id), Move(unit.id, how, full))
+    found: dict[int, tuple[int, ...]] = {unit.cell: ()}
+    queue = [(unit, start)]
+    for here, move in queue:
+        for cell in ways.exits(s, move, here):
+            road = ways.look(s, here, cell, truly=False).road
+            if cell in found or not ways.affordable(s, move, here, cell, road):
+                continue
+            cost, paved = ways.with_step(s, move, here, cell, road)
+            found[cell] = (*found[here.cell], cell)
+            facing = s.box.ground.direction(here.cell, cell)
+            there = _moved(here, cell, facing, road)
+            queue.append((there, _paid(move, cost, paved, cell)))
+    return found
+
+
+def _moved(unit: Unit, cell: int, facing: int, road: bool) -> Unit:
+    return replace(unit, cell=cell, facing=facing, on_road=road, level=0, behind=0)
+
+
+def _paid(move: Move, cost: int, paved: bool, cell: int) -> Move:
+    return replace(move, cost=cost, paved=paved, steps=move.steps + 1, visited=(*move.visited, cell))
+
+
+def reach(s: WarState, seat: SeatId, option: Value) -> dict[str, int]:
+    """WS-MOV.1 Where the own unit of an option could go, and in how many hexes."""
+    if option[0] not in MOVERS:
+        return {}
+    unit = own(s, seat, option[1])
+    if unit is None or unit.cell < 0:
+        return {}
+    full = option[0] in ("sprint", "rout") and s.kind(unit.id).counter != "gun"
+    labels = s.box.ground.map.labels
+    found = paths(s, unit, option[0], full=full)
+    return {labels[cell]: len(steps) for cell, steps in found.items() if steps}
+
+
+def plan(s: WarState, seat: SeatId, text: str) -> Plan | None:
+    """For "go 17 to G6" while 17 moves: the steps one by one, then stop; facings follow the way."""
+    words = text.split()
+    if len(words) != 4 or words[0] != "go" or words[2] != "to":
+        return None
+    unit, cell = own(s, seat, words[1]), s.box.ground.map.cell_labelled.get(words[3])
+    if unit is None or cell is None or unit.cell < 0:
+        return None
+    move = next((move for move in s.moves if move.unit == unit.id), None)
+    found = paths(s, unit, move.how if move else "advance", full=bool(move and move.full))
+    if not found.get(cell):
+        return None
+    values: list[Value] = [] if move else [("advance", unit.id)]
+    here = unit.cell
+    for there in found[cell]:
+        values.append(("step", unit.id, there))
+        if s.kind(unit.id).has_facing:
+            values.append(("face", unit.id, s.box.ground.direction(here, there)))
+        here = there
+    values.append(("stop", unit.id))
+    return Plan(tuple(map(s.box.words.option, values)), len(found[cell]))
+
+
+def why_not(s: WarState, seat: SeatId, option: Value) -> list[Reason]:
+    """The clauses that forbid an option that is not listed."""
+    unit = own(s, seat, option[1]) if len(option) > 1 else None
+    if unit is None or unit.cell < 0:
+        return []
+    found = []
+    if unit.spent and option[0] in ("advance", "aim", "sprint", "rout", "op_fire", "op_move", "task"):
+        found.append(Reason("WS-ACT.1", f"{unit.id} is spent", suggestion="regroup it first"))
+    if option[0] in ("step", "double") and option[2] in s.box.ground.map.neighbours[unit.cell]:
+        barred = ways.look(s, unit, option[2], truly=False).barred
+        if barred:
+            found.append(Reason(barred, "the way is barred"))
+        elif ways.stuck(s, unit):
+            found.append(Reason("WS-R.28", "a weapon or work holds it", suggestion="stow or exit first"))
+        elif s.speed(unit) == 0:
+            found.append(Reason("WS-TOK.6", "it cannot move"))
+        else:
+            found.append(Reason("WS-MOV.5", "no points are left for that"))
+    elif option[0] == "step":
+        found.append(Reason("WS-MOV.1", "a step goes to the next hex"))
+    return found
+
+
+# What a client draws over the board
+
+
+def sight(s: WarState, seat: SeatId, about: str | int) -> dict[str, int]:
+    """WS-LOS.1 The hexes seen from an own unit or from a hex."""
+    unit = own(s, seat, about)
+    labels = s.box.ground.map.labels
+    if unit is not None and unit.cell >= 0:
+        return {label: 1 for cell, label in enumerate(labels) if spotting.sees(s, unit, cell)}
+    if about not in s.box.ground.map.cell_labelled:
+        return {}
+    here, outlook = s.box.ground.map.cell(str(about)), s.outlook
+    return {label: 1 for cell, label in enumerate(labels) if outlook.sees(here, cell)}
+
+
+def reach_of_fire(s: WarState, seat: SeatId, piece: str | int) -> dict[str, int]:
+    """WS-MOD.2 Where an own unit can fire: 1 within effective range, 2 beyond."""
+    unit = own(s, seat, piece)
+    if unit is None or unit.cell < 0:
+        return {}
+    found: dict[str, int] = {}
+    for cell, label in enumerate(s.box.ground.map.labels):
+        arms = spotting.arms_of(s, unit, cell)
+        if arms is not None:
+            found[label] = 1 if s.layout.range(unit.cell, cell) <= arms.effective else 2
+    return found
+
+
+def arc(s: WarState, seat: SeatId, piece: str | int) -> dict[str, int]:
+    """WS-R.90 The front arc of an own unit, or of its deployed weapon."""
+    unit = own(s, seat, piece)
+    if unit is None or unit.cell < 0:
+        return {}
+    facing = unit.arc if unit.deployed else unit.facing
+    labels = s.box.ground.map.labels
+    return {label: 1 for c, label in enumerate(labels) if spotting.in_arc(s, unit.cell, facing, c)}

@@ -1,0 +1,184 @@
+"""WS-AST, section 6.9: strategic assets, drawn from the deck or played at will."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.boards.hex import DIRECTIONS
+from sandtable.boards.maps import OFF_MAP
+from sandtable.engine.ask import Ask, Value
+from sandtable.rulesets.war_stories import artillery, events, fog, spotting
+from sandtable.rulesets.war_stories.state import NOWHERE, Unit, WarState
+from sandtable.rulesets.war_stories.tables import Effect, Played
+
+TRACKS = (Effect.MOBILITY, Effect.IMMOBILIZED)
+
+
+async def drawn(s: WarState, side: int, card: str) -> None:
+    """WS-ART.1, WS-R.123 An asset from the deck takes effect; its owner makes its choices."""
+    if s.box.pack.assets[card].strike is not None:
+        await artillery.air_strike(s, side, card)
+    else:
+        await artillery.barrage(s, side, card)
+
+
+def discard(s: WarState, side: int, card: str) -> None:
+    """WS-R.27 One use, then it lies face up."""
+    s.hands[side] = tuple([other for other in s.hands[side] if other != card])
+    s.tell("played", "WS-R.27", reveals=True, side=side, card=card)
+
+
+# At the start of a turn
+
+
+def playable(s: WarState, side: int) -> list[Value]:
+    """WS-R.27 Cards that can be played at will now; or none."""
+    cards = [card for card in s.hands[side] if s.box.pack.assets[card].played is Played.WILL]
+    return [*(("play", card) for card in cards if USES[card](s, side, ())), ("pass",)]
+
+
+async def play_at_will(s: WarState, side: int) -> None:
+    """Section 3.1, D1: one card after the other, or pass."""
+    while any(s.box.pack.assets[card].played is Played.WILL for card in s.hands[side]):
+        choice = await Ask(side, "assets", "WS-R.27", playable, (s, side))
+        if choice[0] == "pass":
+            return
+        discard(s, side, choice[1])
+        await _use(s, side, choice[1])
+
+
+async def _use(s: WarState, side: int, card: str) -> None:
+    """Up to the card's number of objects, one at a time."""
+    done: tuple[int, ...] = ()
+    for _ in range(s.box.pack.assets[card].number):
+        listing = USES[card](s, side, done)
+        if not listing:
+            return
+        choice = await Ask(side, "use", "WS-AST.6", use_options, (s, side, card, done))
+        if choice[0] == "pass":
+            return
+        done = (*done, choice[1])
+        await DEEDS[card](s, choice[1])
+
+
+def use_options(s: WarState, side: int, card: str, done: tuple[int, ...]) -> list[Value]:
+    found = USES[card](s, side, done)
+    return [*found, ("pass",)] if done or not found else found
+
+
+def recon(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
+    """SA-10 Face-down counters within eight hexes of one own unit (the first pick decides nothing)."""
+    within = s.box.pack.assets["SA-10"].within
+    rows = [s.box.ground.distance[u.cell] for u in s.of_side(side) if spotting.may_spot(u)]
+    down = [c for c in s.fog.values() if not c.up]
+    return [("counter", c.id) for c in down if any(row[c.cell] <= within for row in rows)]
+
+
+def smoke(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
+    """SA-11 Hexes in a straight line, the first in sight of an own unit; not in blaze."""
+    free = [c for c in range(len(s.box.ground.map)) if c not in (*s.change.blaze, *s.change.smoke)]
+    if not done:
+        spotters = [u for u in s.of_side(side) if spotting.may_spot(u)]
+        return [("at", c) for c in free if any(spotting.sees(s, u, c) for u in spotters)]
+    return [("at", c) for c in _in_line(s, done) if c in free]
+
+
+def _in_line(s: WarState, done: tuple[int, ...]) -> list[int]:
+    """The hexes that continue the row."""
+    sides = s.box.ground.map.sides
+    if len(done) == 1:
+        return [c for c in sides[done[0]] if c != OFF_MAP]
+    direction = sides[done[-2]].index(done[-1])
+    ends = (sides[done[-1]][direction], sides[done[0]][(direction + 3) % len(DIRECTIONS)])
+    return [c for c in ends if c != OFF_MAP]
+
+
+def aid(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
+    """SA-12 Own infantry with a suppression token."""
+    return [
+        ("pick", u.id)
+        for u in s.of_side(side)
+        if u.suppressed and u.id not in done and s.kind(u.id).is_infantry
+    ]
+
+
+def recovery(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
+    """SA-13 Own vehicles with damaged tracks that no enemy sees."""
+    own = [u for u in s.of_side(side) if s.kind(u.id).is_vehicle and events.has_damage(s, u, TRACKS)]
+    return [("pick", u.id) for u in own if events.unseen(s, u)]
+
+
+def telephone(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
+    """SA-17 One more activation this turn."""
+    return [("extra", 1)] if not done else []
+
+
+async def _turn_up(s: WarState, number: int) -> None:
+    await fog.spot_counter(s, number, "WS-AST.6")
+
+
+async def _lay_smoke(s: WarState, cell: int) -> None:
+    s.haze = tuple([c for c in s.haze if c != cell])
+    s.change = s.change._replace(smoke=tuple(sorted((*s.change.smoke, cell))))
+    s.tell("smoke", "WS-SMK.1", cell=cell)
+
+
+async def _help(s: WarState, piece: int) -> None:
+    events.remove_suppression(s, piece, "WS-AST.6")
+
+
+async def _mend(s: WarState, piece: int) -> None:
+    events.remove_damage(s, piece, TRACKS)
+
+
+async def _ring(s: WarState, number: int) -> None:
+    s.bonus_orders += number
+
+
+USES = {"SA-10": recon, "SA-11": smoke, "SA-12": aid, "SA-13": recovery, "SA-17": telephone}
+DEEDS = {"SA-10": _turn_up, "SA-11": _lay_smoke, "SA-12": _help, "SA-13": _mend, "SA-17": _ring}
+
+
+def use_telephone(s: WarState) -> None:
+    """SA-17 The extra activation belongs to the base order."""
+    if s.bonus_orders:
+        s.plays[0] = replace(s.plays[0], left=s.plays[0].left + s.bonus_orders)
+        s.bonus_orders = 0
+
+
+# With a moment of their own
+
+
+def yes_no(card: str) -> list[Value]:
+    return [("play", card), ("pass",)]
+
+
+async def extra_ammunition(s: WarState, piece: int) -> None:
+    """SA-15 Two more FP for all shots of this action, in the unit's own activation."""
+    side = s.units[piece].side
+    if "SA-15" not in s.hands[side] or s.acting != [piece] or s.triggers or s.bonus:
+        return
+    choice = await Ask(side, "ammunition", "WS-R.27", yes_no, ("SA-15",), (piece,))
+    if choice[0] == "play":
+        discard(s, side, "SA-15")
+        s.bonus = s.box.pack.assets["SA-15"].number
+
+
+async def political_officer(s: WarState, piece: int) -> bool:
+    """SA-16 Infantry passes all rally checks of this activation without drawing."""
+    side = s.units[piece].side
+    if "SA-16" not in s.hands[side] or not s.kind(piece).is_infantry:
+        return False
+    choice = await Ask(side, "officer", "WS-R.27", yes_no, ("SA-16",), (piece,))
+    if choice[0] == "play":
+        discard(s, side, "SA-16")
+    return bool(choice[0] == "play")
+
+
+def camouflaged(s: WarState, side: int) -> list[Value]:
+    """SA-14 Own units on the map."""
+    return [("pick", u.id) for u in s.of_side(side) if _stands(u)]
+
+
+def _stands(unit: Unit) -> bool:
+    return unit.cell != NOWHERE and not unit.hidden and not unit.carrier

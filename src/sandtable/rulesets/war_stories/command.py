@@ -1,0 +1,215 @@
+"""WS-ORD: order cards, enemy regroups, nearby groups, and the activation of units."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.engine.ask import Ask, Value
+from sandtable.rulesets.war_stories import (
+    actions,
+    assets,
+    cards,
+    damage,
+    fog,
+    morale,
+    victory,
+)
+from sandtable.rulesets.war_stories.state import NOWHERE, Play, Unit, WarState
+from sandtable.rulesets.war_stories.tables import Action, OrderCard
+
+
+def order_cards(s: WarState, side: int, *, plus: bool) -> list[str]:
+    """WS-ORD.3-.5 The cards of the nation, or those that the scenario lists."""
+    booklet = s.box.scenario.booklet(side)
+    own = booklet.orders or tuple(
+        card.id for card in s.box.pack.orders.values() if card.nation is booklet.nation
+    )
+    return [name for name in own if s.box.pack.orders[name].plus == plus]
+
+
+def orders(s: WarState, side: int) -> list[Value]:
+    return [("order", card) for card in order_cards(s, side, plus=False)]
+
+
+def enhancements(s: WarState, side: int) -> list[Value]:
+    """WS-ORD.6 Any number of different ones, one at a time; or no more."""
+    played = [play.card for play in s.plays]
+    rest = [card for card in order_cards(s, side, plus=True) if card not in played]
+    return [*(("enhance", card) for card in rest), ("done",)]
+
+
+async def give_orders(s: WarState, side: int) -> None:
+    """WS-ORD.1, WS-ORD.5-.7 One order, enhancements, then the enemy's regroups."""
+    choice = await Ask(side, "order", "WS-ORD.1", orders, (s, side))
+    _play(s, side, choice[1])
+    while len(enhancements(s, side)) > 1:
+        choice = await Ask(side, "enhance", "WS-ORD.6", enhancements, (s, side))
+        if choice[0] == "done":
+            break
+        _play(s, side, choice[1])
+    await _enemy_regroups(s, 1 - side)
+    for number, play in enumerate(list(s.plays)):
+        nearby = s.box.pack.orders[play.card].nearby
+        del play
+        if nearby:
+            await _name_group(s, side, number)
+
+
+def _play(s: WarState, side: int, card: str) -> None:
+    s.plays.append(Play(card, s.box.pack.orders[card].count))
+    s.tell("ordered", "WS-ORD.1", side=side, card=card)
+
+
+def regroupable(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
+    """WS-R.42 Different units on the map or aboard that are spent or moving; or pass."""
+    found = [
+        u.id
+        for u in s.of_side(side)
+        if (u.spent or u.moving) and u.id not in done and not (u.hidden and u.cell < 0)
+    ]
+    return [*(("regroup", piece) for piece in found), ("pass",)]
+
+
+async def _enemy_regroups(s: WarState, side: int) -> None:
+    """WS-ORD.7, WS-R.42 One unit for each icon on all cards played."""
+    icons = sum([s.box.pack.orders[play.card].icons for play in s.plays])
+    done: tuple[int, ...] = ()
+    for _ in range(icons):
+        if len(regroupable(s, side, done)) == 1:
+            break
+        choice = await Ask(side, "regroup", "WS-ORD.7", regroupable, (s, side, done))
+        if choice[0] == "pass":
+            break
+        done = (*done, choice[1])
+        actions.regroup(s, choice[1], "WS-ORD.7")
+
+
+# Nearby groups
+
+
+def nearby(s: WarState, a: Unit, b: Unit) -> bool:
+    """WS-ORD.9, WS-ORD.10 In one area or in touching hexes; in a tall building a level apart at most."""
+    if NOWHERE in (a.cell, b.cell):
+        return a.cell == b.cell and a.entry == b.entry != NOWHERE  # WS-R.130
+    if a.cell == b.cell:
+        return abs(a.level - b.level) <= 1
+    area_of = s.layout.area_of
+    return area_of[a.cell] == area_of[b.cell] or b.cell in s.box.ground.map.neighbours[a.cell]
+
+
+def members(s: WarState, side: int, number: int) -> list[Value]:
+    """WS-R.43 Units of the card's class that are nearby one of the group; or no more."""
+    play = s.plays[number]
+    card = s.box.pack.orders[play.card]
+    group = [s.units[piece] for piece in play.group if piece in s.units]
+    fitting = [u for u in s.of_side(side) if u.id not in play.group and _obeys(s, u, card)]
+    near = [u.id for u in fitting if not group or any(nearby(s, u, other) for other in group)]
+    return [*(("member", piece) for piece in near), ("done",)]
+
+
+def _obeys(s: WarState, unit: Unit, card: OrderCard) -> bool:
+    """WS-R.47 The class of the card; on the map, aboard, under an ambush counter, or waiting to enter."""
+    if unit.cell == NOWHERE and unit.entry == NOWHERE:
+        return False
+    return not card.classes or s.kind(unit.id).klass in card.classes
+
+
+async def _name_group(s: WarState, side: int, number: int) -> None:
+    """WS-ORD.8, WS-R.43 The group is named member by member before the first activation."""
+    for _ in range(s.box.pack.orders[s.plays[number].card].count):
+        if len(members(s, side, number)) == 1:
+            break
+        choice = await Ask(side, "group", "WS-ORD.8", members, (s, side, number))
+        if choice[0] == "done":
+            break
+        s.plays[number] = replace(s.plays[number], group=(*s.plays[number].group, choice[1]))
+        s.tell("grouped", "WS-ORD.8", piece=choice[1])
+        await _come_out(s, choice[1])
+
+
+async def _come_out(s: WarState, piece: int) -> None:
+    """WS-R.33 A hidden unit that is named or activated is placed."""
+    if s.units[piece].hidden and not s.units[piece].carrier:
+        number = next(n for n in fog.ambushes(s) if s.fog[n].unit == piece)
+        await fog.place_ambusher(s, number, "WS-R.33")
+
+
+# Activation
+
+
+def activations(s: WarState, side: int) -> list[Value]:
+    """WS-ORD.11, WS-ORD.12, WS-R.40 A card and a unit not yet activated under it; or the end of the turn."""
+    found: list[Value] = []
+    for play in s.plays:
+        card = s.box.pack.orders[play.card]
+        if play.left <= 0:
+            continue
+        fitting = [u.id for u in s.of_side(side) if u.id not in play.done and _obeys(s, u, card)]
+        anyone = not card.nearby or play.free > 0
+        found.extend([("activate", play.card, p) for p in fitting if anyone or p in play.group])
+    found.append(("end",))
+    return found
+
+
+async def activate_one(s: WarState) -> bool:
+    """WS-ORD.11-.16 One activation; False when the turn is over."""
+    side = s.active
+    if s.over or len(activations(s, side)) == 1:
+        return False
+    choice = await Ask(side, "activate", "WS-ORD.11", activations, (s, side))
+    if choice[0] == "end":
+        return False
+    card, piece = choice[1], choice[2]
+    _note(s, card, piece)
+    ambushed = s.units[piece].hidden and not s.units[piece].carrier
+    await _come_out(s, piece)
+    s.acting.append(piece)
+    s.tell("activated", "WS-ORD.11", piece=piece, card=card)
+    s.ambushing = piece if ambushed else 0
+    await _activate(s, piece, s.box.pack.orders[card].actions)
+    s.ambushing = 0
+    s.acting.remove(piece)
+    victory.check_units(s)
+    _stop_clause(s)
+    return not s.over
+
+
+def _note(s: WarState, card: str, piece: int) -> None:
+    """WS-ORD.15 The activation is used; one that is free of the group first serves who is not in it."""
+    number = next(n for n, play in enumerate(s.plays) if play.card == card)
+    play = s.plays[number]
+    grouped = not s.box.pack.orders[card].nearby or piece in play.group
+    free = play.free if grouped else play.free - 1
+    s.plays[number] = replace(play, left=play.left - 1, done=(*play.done, piece), free=free)
+
+
+async def _activate(s: WarState, piece: int, allowed: tuple[Action, ...]) -> None:
+    """WS-ORD.13, WS-ORD.14, WS-BRK.1 Tokens, rally, broken or not, action."""
+    await damage.reveal_all(s, piece)
+    await cards.settle(s)
+    if piece not in s.units:
+        return
+    if s.units[piece].suppressed:
+        sure = await assets.political_officer(s, piece)
+        choice = await Ask(s.units[piece].side, "rally", "WS-ORD.14", rallies, (piece,), (piece,))
+        if choice[0] == "rally":
+            await morale.rally(s, piece, sure=sure)
+    if piece not in s.units:
+        return
+    morale.judge_broken(s, piece)
+    await fog.sweep(s)
+    if piece in s.units:
+        await actions.take(s, piece, allowed)
+
+
+def rallies(piece: int) -> list[Value]:
+    return [("rally", piece), ("no_rally", piece)]
+
+
+def _stop_clause(s: WarState) -> None:
+    """WS-ORD.16, WS-R.133 The turn is over once op fire has spent a unit that was activated this turn."""
+    if any(s.box.pack.orders[play.card].stop for play in s.plays):
+        activated = [piece for play in s.plays for piece in play.done]
+        if any(piece in activated for piece in s.struck):
+            s.over = True
+            s.tell("stopped", "WS-ORD.16", side=s.active)

@@ -1,0 +1,223 @@
+"""Counters and works dealt anew for a guess: what all see of them stays as it is."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.engine.chance import Deal
+from sandtable.engine.errors import NoGuess
+from sandtable.rulesets.war_stories import cover, setup, tasks
+from sandtable.rulesets.war_stories.numbers import Look
+from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, FogCounter, Unit, WarState
+
+# Fog-of-war counters
+
+
+def deal_counters(s: WarState, deal: Deal) -> None:
+    """WS-FOW.1 The face-down counters, each where its kind may lie; who hides goes with the kind."""
+    down = [counter for counter in s.fog.values() if not counter.up]
+    if not down:
+        return
+    bodies = sorted([(c.kind, c.unit) for c in down])
+    dealt = _assigned(s, down, bodies, deal)
+    for counter, (kind, unit) in zip(down, dealt, strict=True):
+        facing = deal.below(6) if kind == "bunker" else 0
+        s.fog[counter.id] = replace(counter, kind=kind, unit=unit, facing=facing)
+        if unit:
+            s.set(unit, cell=counter.cell)
+
+
+def _assigned(
+    s: WarState, down: list[FogCounter], bodies: list[tuple[str, int]], deal: Deal
+) -> list[tuple[str, int]]:
+    """A kind for each counter; if none of a few tries fits, the kinds as they are."""
+    try:
+        return deal.assigned(down, bodies, lambda counter, body: _may_be(s, counter, *body))
+    except NoGuess:
+        return [(c.kind, c.unit) for c in down]
+
+
+def _may_be(s: WarState, counter: FogCounter, kind: str, unit: int) -> bool:
+    """Whether a counter may be of a kind, by where it lies."""
+    if counter.cell == NOWHERE:
+        return True
+    ground = s.box.ground
+    booklet = s.box.scenario.defender
+    if counter.cell not in setup.fog_sector(s, booklet, kind):
+        return False
+    water = bool(ground.water >> counter.cell & 1)
+    if kind == "ford":
+        return water and not ground.roads[counter.cell]
+    if kind == "roadblock":
+        return bool(ground.roads[counter.cell])
+    if kind == "ambush":
+        return bool(unit) and setup.may_start(s, s.units[unit], counter.cell)
+    return not water and not ground.floors[counter.cell]
+
+
+# Units
+
+
+def look_of(s: WarState, unit: Unit) -> Look:
+    """WS-R.20 What all see of a counter, or would if it were on the map."""
+    return s.kind(unit.id).look
+
+
+def deal_units(s: WarState, side: int, deal: Deal) -> None:
+    """WS-R.20 Counters of one look change types; those in hiding change places; loads are dealt anew."""
+    for piece in [u.id for u in s.of_side(side) if u.hidden and u.carrier]:
+        _take_out(s, piece)
+    if ("placing", side) in s.agenda:
+        _hide_anew(s, side, deal)
+    looks: dict[Look, list[Unit]] = {}
+    for unit in s.of_side(side):
+        if not unit.known:
+            looks.setdefault(look_of(s, unit), []).append(unit)
+    for look in sorted(looks):
+        _deal_kinds(s, looks[look], deal)
+        _deal_places(s, [s.units[u.id] for u in looks[look]], deal)
+    _load_again(s, side, deal)
+
+
+def _hide_anew(s: WarState, side: int, deal: Deal) -> None:
+    """While units are set up by number: who was passed over is hidden, of those to come some may be."""
+    placed = [u.id for u in s.of_side(side) if u.id in s.acting or (u.cell >= 0 and not u.hidden)]
+    last = max(placed, default=0)
+    coming = [u for u in s.of_side(side) if u.cell == NOWHERE or u.hidden]
+    ambushes = [c.id for c in s.fog.values() if c.kind == "ambush" and side == DEFENDER and not c.up]
+    for number in ambushes:
+        s.fog[number] = replace(s.fog[number], unit=0)
+    decided = next((step[2] - 1 for step in s.agenda if step[0] == "hide"), len(ambushes))
+    for unit in coming:
+        if unit.id not in s.acting:
+            hidden = unit.id < last or (last > 0 and not deal.below(6))
+            s.units[unit.id] = replace(unit, hidden=hidden and not unit.decoy, cell=NOWHERE)
+    hidden_now = [u.id for u in s.of_side(side) if u.hidden]
+    for number, piece in zip(ambushes[: max(0, decided)], deal.shuffled(hidden_now), strict=False):
+        s.fog[number] = replace(s.fog[number], unit=piece)
+
+
+def _take_out(s: WarState, piece: int) -> None:
+    """A hidden rider leaves its carrier until it is dealt one again."""
+    carrier = s.units[piece].carrier
+    rest = tuple([other for other in s.cargo[carrier] if other != piece])
+    if rest:
+        s.cargo[carrier] = rest
+    else:
+        del s.cargo[carrier]
+    s.set(piece, carrier=0, cell=NOWHERE, entry=NOWHERE)
+
+
+def _deal_kinds(s: WarState, members: list[Unit], deal: Deal) -> None:
+    """The types and decoys among counters that look alike, as far as they may be."""
+    pool = sorted([(unit.kind, unit.decoy) for unit in members])
+    if len(set(pool)) < 2:
+        return
+    try:
+        dealt = deal.assigned(members, pool, lambda unit, body: _may_become(s, unit, *body))
+    except NoGuess:
+        return
+    for unit, (kind, decoy) in zip(members, dealt, strict=True):
+        if (kind, decoy) != (unit.kind, unit.decoy):
+            s.units[unit.id] = replace(unit, kind=kind, decoy=decoy)
+
+
+def _may_become(s: WarState, unit: Unit, kind: str, decoy: bool) -> bool:
+    """WS-R.22 A unit that was spotted is no decoy; one that carries something seen has the room."""
+    if decoy and (unit.spotted or unit.hidden or unit.deployed or unit.marks or unit.carrier):
+        return False
+    load = [s.kind(rider) for rider in s.cargo.get(unit.id, ())]
+    if not load:
+        return True
+    printed = s.box.pack.units[kind]
+    circles = sum([other.room for other in load if other.is_infantry])
+    dots = sum([other.room for other in load if not other.is_infantry])
+    return not decoy and printed.circles >= circles and printed.dots >= dots
+
+
+def _deal_places(s: WarState, members: list[Unit], deal: Deal) -> None:
+    """Hidden counters that look alike change places: under which counter, or aboard."""
+    hidden = [unit for unit in members if unit.hidden]
+    places = [next((c.id for c in s.fog.values() if c.unit == unit.id), 0) for unit in hidden]
+    if not any(places):
+        return
+    dealt = deal.shuffled(places)
+    for number in places:
+        if number:
+            s.fog[number] = replace(s.fog[number], unit=0)
+    for unit, number in zip(hidden, dealt, strict=True):
+        cell = s.fog[number].cell if number else NOWHERE
+        s.units[unit.id] = replace(unit, cell=cell, inside=0, behind=0)
+        if number:
+            s.fog[number] = replace(s.fog[number], unit=unit.id)
+
+
+def _load_again(s: WarState, side: int, deal: Deal) -> None:
+    """WS-TRN.3 Who is hidden and under no counter sits in a vehicle that was never spotted and has room."""
+    under = {c.unit for c in s.fog.values()}
+    riders = [u.id for u in s.of_side(side) if u.hidden and u.id not in under]
+    for piece in sorted(riders, key=lambda number: (-s.kind(number).room, number)):
+        kind = s.kind(piece)
+        vehicles = [u.id for u in s.of_side(side) if s.kind(u.id).is_vehicle and _takes(u)]
+        fitting = [
+            v for v in vehicles if tasks.free_room(s, v, circles=kind.is_infantry) >= kind.room and v != piece
+        ]
+        if fitting:
+            carrier = deal.one(fitting)
+            s.load(piece, carrier)
+            s.set(piece, hidden=True, spent=s.units[carrier].spent)
+    s.cargo = {carrier: s.cargo[carrier] for carrier in sorted(s.cargo)}
+
+
+def _takes(unit: Unit) -> bool:
+    return not unit.spotted and not unit.hidden and not unit.decoy and not unit.carrier
+
+
+# Weapons and shelter
+
+
+def deal_weapons(s: WarState, side: int, deal: Deal) -> None:
+    """WS-WPN.3 Weapons nobody has seen are stowed on infantry that could have one, or were left out."""
+    weapons = s.box.scenario.booklet(side).weapons
+    for unit in s.of_side(side):
+        if unit.weapon in weapons and unit.weapon not in s.shown_weapons:
+            s.units[unit.id] = replace(unit, weapon="")
+    for weapon in _asked(s, side, weapons):
+        free = [u.id for u in s.of_side(side) if s.kind(u.id).is_infantry and not u.weapon and not u.decoy]
+        choice = deal.below(len(free) + 1)
+        if weapon not in s.shown_weapons and choice < len(free):
+            s.set(free[choice], weapon=weapon)
+
+
+def _asked(s: WarState, side: int, weapons: tuple[str, ...]) -> tuple[str, ...]:
+    """The weapons whose holders have been decided."""
+    if ("loading", side) in s.agenda:
+        return ()
+    for step in s.agenda:
+        if step[0] == "arming" and step[1] == side:
+            return weapons[: max(0, step[2] - 1)]
+    return weapons
+
+
+def deal_shelter(s: WarState, deal: Deal) -> None:
+    """Section 3.3: who is inside or behind a face-down work, of those that have been there from the start."""
+    for unit in s.of_side(DEFENDER):
+        inside, behind = s.fog.get(unit.inside), s.fog.get(unit.behind)
+        if (inside and not inside.up) or (behind and not behind.up) or (unit.inside and not inside):
+            s.units[unit.id] = replace(unit, inside=0, behind=0)
+    if ("sheltering", DEFENDER) in s.agenda or ("facing_bunkers", DEFENDER) in s.agenda:
+        return
+    kinds = s.box.pack.counters
+    for counter in [c for c in s.fog.values() if not c.up and kinds[c.kind].fortification]:
+        here = [u for u in s.of_side(DEFENDER) if u.cell == counter.cell and _may_shelter(s, u)]
+        for unit in here:
+            kind = s.kind(unit.id)
+            tight = kind.is_vehicle and counter.kind == "bunker"
+            room = cover.room_inside(s, counter.id, circles=kind.is_infantry)
+            if not tight and room >= kind.room and deal.below(2):
+                s.set(unit.id, inside=counter.id)
+
+
+def _may_shelter(s: WarState, unit: Unit) -> bool:
+    early = not s.began or unit.stamp <= s.began
+    return early and not (unit.carrier or unit.decoy or unit.level or unit.inside)

@@ -1,0 +1,112 @@
+"""WS-FOW, WS-DEC, WS-R.88: counters that are turned up, decoys that are found out, loads that are seen."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.rulesets.war_stories import cover, damage, spotting, victory
+from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, NOWHERE, Unit, WarState
+from sandtable.rulesets.war_stories.tables import Fog
+
+MOST_AWARE = 8
+"""No unit of any pack is aware of more; farther counters need no look."""
+
+
+def turn_up(s: WarState, number: int, clause: str) -> None:
+    """WS-FOW.1 A counter is turned face up and stays so."""
+    counter = s.fog[number]
+    if not counter.up:
+        s.fog[number] = replace(counter, up=True)
+        s.tell("turned_up", clause, reveals=True, counter=number, cell=counter.cell, kind=counter.kind)
+
+
+def remove(s: WarState, number: int, clause: str) -> None:
+    """A counter leaves the map; who was in or behind it no longer is."""
+    counter = s.fog.pop(number)
+    for unit in list(s.units.values()):
+        if number in (unit.inside, unit.behind):
+            s.units[unit.id] = replace(unit, inside=0, behind=0)
+    s.tell("removed", clause, reveals=True, counter=number, cell=counter.cell, kind=counter.kind)
+
+
+def unmask(s: WarState, piece: int, clause: str) -> None:
+    """WS-DEC.2, WS-DEC.3 A decoy is eliminated."""
+    cover.drop_cover(s, piece)
+    s.take_off(piece)
+    s.tell("decoy", clause, reveals=True, piece=piece)
+
+
+def recognise(s: WarState, piece: int, clause: str) -> None:
+    """WS-R.22, WS-TRN.3 A unit is spotted for the first time: no decoy, and what it carries is seen."""
+    unit = s.units[piece]
+    if unit.decoy:
+        unmask(s, piece, "WS-DEC.3")
+        return
+    s.units[piece] = replace(unit, spotted=True)
+    s.tell("spotted", clause, reveals=True, piece=piece)
+    for rider in s.cargo.get(piece, ()):
+        if s.units[rider].hidden:
+            s.set(rider, hidden=False)
+            s.tell("aboard_seen", "WS-TRN.3", reveals=True, piece=rider, carrier=piece)
+
+
+async def sweep(s: WarState) -> None:
+    """WS-R.88 Automatic spotting of all that has never been spotted, for both sides."""
+    _sweep_units(s)
+    for number in [counter.id for counter in s.fog.values() if not counter.up]:
+        if number in s.fog and _is_spotted(s, number):
+            await spot_counter(s, number, "WS-R.31")
+
+
+def _sweep_units(s: WarState) -> None:
+    for unit in list(s.units.values()):
+        if unit.spotted or unit.cell < 0 or unit.carrier or unit.hidden or unit.id not in s.units:
+            continue
+        if _seen_by_any(s, unit):
+            recognise(s, unit.id, "WS-SPT.2")
+
+
+def _seen_by_any(s: WarState, target: Unit) -> bool:
+    for unit in s.units.values():
+        if unit.side != target.side and spotting.may_spot(unit) and spotting.spots(s, unit, target):
+            return True
+    return False
+
+
+def _is_spotted(s: WarState, number: int) -> bool:
+    counter = s.fog[number]
+    row = s.box.ground.distance[counter.cell]
+    for unit in s.units.values():
+        if unit.side != ATTACKER or not spotting.may_spot(unit) or row[unit.cell] > MOST_AWARE:
+            continue
+        if spotting.counter_spotted(s, unit, counter):
+            return True
+    return False
+
+
+async def spot_counter(s: WarState, number: int, clause: str) -> None:
+    """WS-R.31, WS-R.33 A spotted counter is turned up; an ambusher is placed."""
+    turn_up(s, number, clause)
+    if s.fog[number].kind == Fog.AMBUSH:
+        await place_ambusher(s, number, "WS-R.33")
+
+
+def ambushes(s: WarState) -> list[int]:
+    """WS-FOW.4 The ambush counters on the map."""
+    return [counter.id for counter in s.fog.values() if counter.kind == Fog.AMBUSH and counter.unit]
+
+
+async def place_ambusher(s: WarState, number: int, clause: str) -> int:
+    """WS-FOW.5, WS-R.33 The counter is replaced by its unit, ready, with a facing chosen now."""
+    counter = s.fog.pop(number)
+    piece, cell = counter.unit, counter.cell
+    del counter
+    s.set(piece, hidden=False, cell=NOWHERE)
+    s.put(piece, cell)
+    s.tell("ambusher", clause, reveals=True, piece=piece, cell=cell)
+    victory.occupied(s, cell)
+    if s.kind(piece).has_facing and not s.units[piece].inside:
+        await damage.face(s, piece, clause)
+    if s.units[piece].side == DEFENDER and not s.units[piece].inside and not s.units[piece].behind:
+        cover.take_cover(s, piece)
+    return piece

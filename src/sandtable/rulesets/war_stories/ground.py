@@ -1,0 +1,103 @@
+"""The map of a scenario compiled to cells with flat tables; nothing here changes during play.
+
+Masks have one bit for each cell. Destroyed overlays, smoke, blaze and counters belong to the state and are
+given to the functions that need them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from sandtable.boards.areas import Areas, detached, steps_from
+from sandtable.boards.hex import Hex, side_between
+from sandtable.boards.maps import OFF_MAP, HexMap
+from sandtable.rulesets.war_stories.tables import Drive, UnitType
+
+MOST_LAYOUTS: Final = 64
+BOCAGE, CREST, WALL = "bocage", "crest", "wall"
+INFANTRY, GUN, WHEELED, TRACKED, AIR = "infantry", "gun", "wheeled", "tracked", "air"
+
+
+class Layout(NamedTuple):
+    """WS-SMK.2 Areas while smoke lies in some hexes, and WS-R.10 the steps between them."""
+
+    area_of: tuple[int, ...]
+    adjacent: tuple[tuple[int, ...], ...]
+    steps: tuple[tuple[int, ...], ...]
+
+    def range(self, a: int, b: int) -> int:
+        """WS-FIR.4 The areas from one hex to another; 0 in the same area."""
+        return self.steps[self.area_of[a]][self.area_of[b]]
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """WS-MAP.1 All that the hexes of a map are; tuples and bytes have one entry for each cell."""
+
+    map: HexMap
+    columns: int
+    rows: int
+    level: tuple[int, ...]
+    """WS-R.81 Hill levels, -1 in a gully."""
+    overlay: tuple[str, ...]
+    """Woods, wooden or masonry, or nothing."""
+    floors: bytes
+    """How many building overlays lie there."""
+    brush: int
+    rubble: int
+    mud: int
+    water: int
+    gully: int
+    hill: int
+    roads: tuple[int, ...]
+    """For each cell a bit for each direction in which a road leads."""
+    sides: tuple[Mapping[int, str], ...]
+    """WS-HSO.1 For each cell the hexside obstacles by direction."""
+    areas: Areas
+    distance: tuple[bytes, ...]
+    _layouts: dict[tuple[int, ...], Layout] = field(default_factory=dict)
+
+    def layout(self, smoke: tuple[int, ...]) -> Layout:
+        """WS-R.11 The areas while smoke lies in these hexes."""
+        found = self._layouts.get(smoke)
+        if found is None:
+            if len(self._layouts) >= MOST_LAYOUTS:
+                self._layouts.clear()
+            areas = detached(self.areas, smoke, self.map.neighbours) if smoke else self.areas
+            steps = tuple(steps_from(areas, area) for area in range(len(areas)))
+            found = self._layouts[smoke] = Layout(areas.area_of, areas.adjacent, steps)
+        return found
+
+    def steep(self, a: int, b: int) -> bool:
+        """WS-OVR.6 Whether the slope between two neighbours has two levels or more."""
+        return abs(self.level[a] - self.level[b]) >= 2
+
+    def joined(self, a: int, direction: int) -> bool:
+        """Whether a road leads over this side."""
+        return bool(self.roads[a] >> direction & 1)
+
+    def is_edge(self, cell: int) -> bool:
+        """WS-R.9 Whether a unit there may leave the map."""
+        return OFF_MAP in self.map.sides[cell]
+
+    def direction(self, a: int, b: int) -> int:
+        """The direction from a cell to its neighbour."""
+        return self.map.sides[a].index(b)
+
+    def column(self, cell: int) -> int:
+        return self.map.hexes[cell].q
+
+
+def side_of(a: Hex, b: Hex) -> tuple[Hex, int]:
+    """A hexside as the place where `Ground.sides` has it."""
+    side = side_between(a, b)
+    return side.hex, side.direction
+
+
+def going(kind: UnitType) -> str:
+    """WS-IMP.4, WS-BOG The five ways to go over ground: a gun goes on foot, but not like infantry."""
+    if kind.drive is Drive.FOOT:
+        return INFANTRY if kind.is_infantry else GUN
+    return kind.drive.value

@@ -1,0 +1,315 @@
+"""WS-MOV, WS-DBL, WS-FAC, WS-STK, WS-MAP.3: a move, step by step."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.engine.ask import Ask, Value
+from sandtable.rulesets.war_stories import (
+    cards,
+    cover,
+    damage,
+    fire,
+    fog,
+    morale,
+    reaction,
+    tasks,
+    victory,
+    ways,
+)
+from sandtable.rulesets.war_stories.ground import BOCAGE, CREST, INFANTRY, TRACKED
+from sandtable.rulesets.war_stories.state import NOWHERE, Move, Shot, WarState
+from sandtable.rulesets.war_stories.tables import Fog
+
+MINES_RANGE = 0
+
+
+def options(s: WarState, piece: int) -> list[Value]:
+    """WS-MOV What a moving unit may do next: step, pivot, change level, double time, leave the map, stop."""
+    move, unit = s.moves[-1], s.units[piece]
+    if unit.cell == NOWHERE:
+        return [*(("enter", piece, cell) for cell in ways.entries(s, unit)), ("stop", piece)]
+    found: list[Value] = []
+    if not move.over:
+        found = [("step", piece, cell) for cell in ways.exits(s, move, unit) if _pays(s, move, piece, cell)]
+        found.extend(_turns(s, piece))
+        found.extend([("level", piece, level) for level in ways.levels(s, move, unit)])
+        found.extend(_leaving(s, piece))
+        found.extend(_doubling(s, piece))
+    if move.steps or move.turns or not found or move.how != "rout":
+        found.append(("stop", piece))
+    return found
+
+
+def _pays(s: WarState, move: Move, piece: int, cell: int) -> bool:
+    unit = s.units[piece]
+    return ways.affordable(s, move, unit, cell, ways.look(s, unit, cell, truly=False).road)
+
+
+def _turns(s: WarState, piece: int) -> list[Value]:
+    """WS-R.61 A gun or vehicle may pivot for a point; not in a fortification (WS-FRT.4)."""
+    move, unit = s.moves[-1], s.units[piece]
+    if not s.kind(piece).has_facing or ways.stuck(s, unit) or not ways.can_turn(s, move, unit):
+        return []
+    return [("pivot", piece, facing) for facing in range(6) if facing != unit.facing]
+
+
+def _leaving(s: WarState, piece: int) -> list[Value]:
+    """WS-R.9 Off the map from an edge hex, for a point or an area step; never in a rout or op move."""
+    move, unit = s.moves[-1], s.units[piece]
+    if not s.box.ground.is_edge(unit.cell) or ways.stuck(s, unit) or move.how not in ("advance", "sprint"):
+        return []
+    whole = ways.total(move.cost + 2, move.turns, move.steps + 1, paved=False, full=move.full)
+    if whole > 2 * s.speed(unit):
+        return []
+    return [("leave", piece)]
+
+
+def _doubling(s: WarState, piece: int) -> list[Value]:
+    """WS-DBL.1-.3, WS-R.65 Once: an extra hex after the first step, or a task before or after moving."""
+    move, unit = s.moves[-1], s.units[piece]
+    if move.double or piece in s.cargo or s.kind(piece).counter == "gun" or unit.decoy or s.speed(unit) == 0:
+        return []
+    found: list[Value] = []
+    if move.steps:
+        plain = [c for c in ways.exits(s, move, unit) if not _pays(s, move, piece, c)]
+        found.extend([("double", piece, cell) for cell in plain])
+    if tasks.listed(s, piece) and (move.steps or ways.exits(s, move, unit)):
+        found.append(("rush", piece))
+    return found
+
+
+async def go(s: WarState, piece: int, how: str, *, full: bool) -> bool:
+    """A whole move; True if the unit came to its end without being stopped."""
+    s.moves.append(Move(piece, how, full, visited=(s.units[piece].cell,)))
+    while await _one(s, piece):
+        pass
+    move = s.moves.pop()
+    whole, double = not move.over, move.double
+    del move
+    if double and piece in s.units:
+        await damage.place_token(s, piece, False, at_once=False, clause="WS-DBL.1")
+    return whole and piece in s.units
+
+
+async def _one(s: WarState, piece: int) -> bool:
+    """One decision of the mover; False when the move is over."""
+    if piece not in s.units or s.moves[-1].over:
+        return False
+    mover = s.units[piece].side
+    choice = await Ask(mover, "move", "WS-MOV.1", options, (s, piece), (piece,))
+    match choice[0]:
+        case "stop":
+            return False
+        case "leave":
+            await leave(s, piece)
+            return False
+        case "pivot":
+            await _pivot(s, piece, choice[2])
+        case "level":
+            await _climb(s, piece, choice[2])
+        case "rush":
+            await _rush(s, piece)
+        case "enter":
+            await _come_in(s, piece, choice[2])
+        case _:
+            await step(s, piece, choice[2], double=choice[0] == "double")
+    return piece in s.units and not s.moves[-1].over
+
+
+def stop(s: WarState) -> None:
+    """WS-MOV.5 The move is over."""
+    s.moves[-1] = replace(s.moves[-1], over=True)
+
+
+async def _react(s: WarState, piece: int, how: str, *, crest: bool = False) -> None:
+    """WS-R.55 The other player may react; then the unit stops if it must."""
+    await fog.sweep(s)
+    if s.moves[-1].how not in ("op", "ambush") and piece in s.units:
+        await reaction.window(s, piece, how, crest=crest)
+    halted = piece not in s.units or piece in s.struck or morale.hesitates(s, piece)
+    if halted or s.speed(s.units[piece]) == 0:
+        stop(s)
+
+
+async def _pivot(s: WarState, piece: int, facing: int) -> None:
+    """WS-R.61 A facing change in place for one point."""
+    s.moves[-1] = replace(s.moves[-1], turns=s.moves[-1].turns + 1)
+    s.set(piece, facing=facing, camouflaged=False)
+    s.tell("pivoted", "WS-R.61", piece=piece, facing=facing)
+    await _react(s, piece, "pivot")
+
+
+async def _climb(s: WarState, piece: int, level: int) -> None:
+    """WS-R.69 A floor up or down."""
+    s.moves[-1] = replace(s.moves[-1], turns=s.moves[-1].turns + 1)
+    s.set(piece, level=level, camouflaged=False)
+    s.tell("climbed", "WS-R.69", piece=piece, level=level)
+    await _react(s, piece, "level")
+
+
+async def _rush(s: WarState, piece: int) -> None:
+    """WS-DBL.2 Double time for a task: before moving, or after it, and then the move is over."""
+    after = s.moves[-1].steps > 0
+    s.moves[-1] = replace(s.moves[-1], double="task")
+    await tasks.do(s, piece, spends=False)
+    if piece in s.units and (after or piece in s.struck or ways.stuck(s, s.units[piece])):
+        stop(s)
+    if piece in s.units:
+        await damage.spend(s, piece, "WS-R.65")
+
+
+async def _come_in(s: WarState, piece: int, cell: int) -> None:
+    """WS-R.130 A reinforcement enters its first hex."""
+    move = s.moves[-1]
+    s.moves[-1] = replace(move, cost=2, steps=1, paved=False, visited=(cell,))
+    del move
+    s.put(piece, cell, on_road=bool(s.box.ground.roads[cell]))
+    s.tell("entered", "WS-R.130", piece=piece, cell=cell)
+    await _arrive(s, piece, crest=False)
+
+
+# A step
+
+
+async def step(s: WarState, piece: int, cell: int, *, double: bool) -> None:
+    """Section 3.2: works that forbid it, bog, the entry, facing, spotting, mines, interrupts, stopping."""
+    seen = ways.look(s, s.units[piece], cell, truly=False)
+    true = ways.look(s, s.units[piece], cell, truly=True)
+    if true.barred or (true.road != seen.road and not _pays_truly(s, piece, cell)):
+        _find_works(s, piece, cell)
+        return
+    if true.road != seen.road:
+        _find_works(s, piece, cell, lose=False)
+    _pay(s, piece, cell, true.road, double)
+    if true.bog and not await _through_bog(s, piece):
+        return
+    if piece in s.units:
+        await _enter(s, piece, cell, true.road)
+
+
+def _pays_truly(s: WarState, piece: int, cell: int) -> bool:
+    road = ways.look(s, s.units[piece], cell, truly=True).road
+    return ways.affordable(s, s.moves[-1], s.units[piece], cell, road)
+
+
+def _find_works(s: WarState, piece: int, cell: int, *, lose: bool = True) -> None:
+    """WS-R.32 Works that forbid a step are turned up; the step is not made and a point is lost."""
+    for counter in list(s.fog.values()):
+        here = counter.cell in (cell, s.units[piece].cell) and not counter.up
+        if here and counter.kind in (Fog.WIRE, Fog.TANK_TRAP, Fog.ROADBLOCK):
+            fog.turn_up(s, counter.id, "WS-R.32")
+    if lose:
+        move = s.moves[-1]
+        s.moves[-1] = replace(move, cost=(move.cost + 1) // 2 * 2 + 2)
+        s.tell("barred", "WS-R.32", piece=piece, cell=cell)
+
+
+def _pay(s: WarState, piece: int, cell: int, road: bool, double: bool) -> None:
+    move, unit = s.moves[-1], s.units[piece]
+    cost, paved = ways.with_step(s, move, unit, cell, road)
+    s.moves[-1] = replace(
+        move,
+        cost=move.cost if double else cost,
+        paved=paved,
+        steps=move.steps + 1,
+        double="step" if double else move.double,
+        visited=(*move.visited, cell),
+    )
+
+
+async def _through_bog(s: WarState, piece: int) -> bool:
+    """WS-BOG.1, WS-R.66 One check; a failure spends the unit where it stands and ends its action."""
+    passed = await morale.bog_check(s, piece)
+    if not passed:
+        stop(s)
+        s.tell("bogged", "WS-BOG.1", piece=piece)
+        await damage.spend(s, piece, "WS-SPN.1")
+    await cards.settle(s)
+    return passed
+
+
+async def _enter(s: WarState, piece: int, cell: int, road: bool) -> None:
+    """The unit leaves its hex and enters the next."""
+    old = s.units[piece].cell
+    crest = crests(s, old, cell) and s.kind(piece).is_vehicle
+    if s.going(piece) == TRACKED:
+        wire = s.works(old, Fog.WIRE)
+        if wire is not None:
+            fog.remove(s, wire.id, "WS-FOW.13")
+            del wire
+    s.put(piece, cell, level=0, behind=0, on_road=road, camouflaged=False)
+    s.tell("stepped", "WS-MOV.1", piece=piece, start=old, cell=cell)
+    victory.occupied(s, old)
+    await _arrive(s, piece, crest=crest)
+
+
+def crests(s: WarState, a: int, b: int) -> bool:
+    """WS-CRE.1 Over a slope, crest or bocage hexside."""
+    ground = s.box.ground
+    if ground.level[a] != ground.level[b]:
+        return True
+    return ground.sides[a].get(ground.direction(a, b)) in (CREST, BOCAGE)
+
+
+async def _arrive(s: WarState, piece: int, *, crest: bool) -> None:
+    """Barricade, facing, MOVING, control, spotting, mines, interrupts; infantry stops before enemies."""
+    cell = s.units[piece].cell
+    cover.take_cover(s, piece)
+    if s.kind(piece).has_facing:
+        await damage.face(s, piece, "WS-FAC.2")
+    if s.moves[-1].full and s.kind(piece).is_vehicle and not s.units[piece].moving:
+        s.set(piece, moving=True)  # WS-MOV.4
+        cover.drop_cover(s, piece)
+    _use_ford(s, piece)
+    victory.occupied(s, cell)
+    await fog.sweep(s)
+    if piece in s.units:
+        await _mines(s, piece, cell)
+    if piece in s.units:
+        await _react(s, piece, "step", crest=crest)
+    on_foot = piece in s.units and s.going(piece) == INFANTRY and not s.units[piece].decoy
+    if on_foot and s.in_melee(s.units[piece]):
+        stop(s)  # WS-STK.2
+
+
+def _use_ford(s: WarState, piece: int) -> None:
+    """WS-R.36 Its owner turns a ford up by using it."""
+    unit = s.units[piece]
+    ford = s.works(unit.cell, Fog.FORD)
+    if ford is not None and not unit.on_road:
+        fog.turn_up(s, ford.id, "WS-R.36")
+
+
+async def _mines(s: WarState, piece: int, cell: int) -> None:
+    """WS-FOW.8, WS-R.35 Mines fire at each unit that enters: a carrier and what it tows."""
+    mines = s.works(cell, Fog.MINES)
+    if mines is None:
+        return
+    fog.turn_up(s, mines.id, "WS-R.32")
+    fp, side = s.box.pack.counters[mines.kind].fp, 1 - s.units[piece].side
+    del mines
+    towed = [rider for rider in s.cargo.get(piece, ()) if not s.kind(rider).is_infantry]
+    for target in (piece, *towed):
+        shot = Shot(side, cell, MINES_RANGE, fp, fp, origin=cell, direct=False, mines=True, moved=target)
+        s.shots.append(shot)
+        del shot
+        await fire.shoot(s, target)
+        s.shots.pop()
+
+
+# Leaving the map
+
+
+async def leave(s: WarState, piece: int) -> None:
+    """WS-MAP.3, WS-R.9 The unit leaves with all aboard: for an objective, else it is eliminated."""
+    cell = s.units[piece].cell
+    if not victory.leaving_scores(s, s.units[piece].side, cell):
+        s.set(piece, weapon="", deployed=False)
+        await damage.eliminate(s, piece, "WS-MAP.3", by_fire=False, lose_all=True)
+        return
+    for rider in s.cargo.get(piece, ()):
+        s.left[rider] = s.take_off(rider)
+    s.left[piece] = s.take_off(piece)
+    s.tell("left", "WS-R.9", piece=piece, cell=cell)
+

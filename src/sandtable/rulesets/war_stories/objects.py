@@ -1,0 +1,111 @@
+"""WS-OBJ, WS-BLZ, WS-RUB: objects that can be destroyed, blaze and rubble."""
+
+from __future__ import annotations
+
+from sandtable.engine.chance import draw
+from sandtable.rulesets.war_stories import cover, damage, fog, spotting
+from sandtable.rulesets.war_stories.state import Unit, WarState
+from sandtable.rulesets.war_stories.tables import Fog
+
+OVERLAY = 0
+"""The number that stands for the woods or building of a hex; counters have their own."""
+
+
+def targets_in(s: WarState, cell: int, fp: int, *, hidden: bool = False) -> list[int]:
+    """WS-R.118 The objects in a hex whose strength is not above the FP; face-down ones only for barrages."""
+    found = []
+    overlay = s.overlay(cell)
+    if overlay and s.box.pack.overlays[overlay].strength <= fp:
+        found.append(OVERLAY)
+    for counter in s.fog.values():
+        strength = s.box.pack.counters[counter.kind].strength
+        if counter.cell == cell and 0 < strength <= fp and (counter.up or hidden):
+            found.append(counter.id)
+    return found
+
+
+def in_reach(s: WarState, unit: Unit, *, full: bool = False) -> list[int]:
+    """WS-OBJ.2, WS-SPT.2 Hexes with an object that the unit sees and is strong enough for.
+
+    WS-DF.2 Fire at an object is fire at the enemies there too; nobody fires where a friend is.
+    """
+    cells = [cell for cell, name in enumerate(s.box.ground.overlay) if name and cell not in s.change.gone]
+    cells.extend([c.cell for c in s.fog.values() if c.up and s.box.pack.counters[c.kind].strength])
+    found = []
+    for cell in sorted(set(cells)):
+        if cell == unit.cell or any(s.units[p].side == unit.side for p in s.at.get(cell, ())):
+            continue
+        arms = spotting.arms_of(s, unit, cell)
+        if arms is None or not spotting.sees(s, unit, cell):
+            continue
+        if targets_in(s, cell, spotting.firepower(s, unit, arms, full=full)):
+            found.append(cell)
+    return found
+
+
+async def attack(s: WarState, target: int, cell: int, fp: int) -> None:
+    """WS-OBJ.4 No chit: a suppression token is drawn, and the FP must reach its threshold."""
+    if target != OVERLAY and target not in s.fog:
+        return
+    token = await draw(s, "WS-OBJ.4", "token", damage.supply(s, damage=False))
+    threshold = s.box.pack.suppression[token].blast
+    s.tell("attacked", "WS-OBJ.4", reveals=True, cell=cell, token=token, fp=fp, threshold=threshold)
+    if fp >= threshold:
+        await destroy(s, target, cell)
+
+
+async def destroy(s: WarState, target: int, cell: int) -> None:
+    """WS-R.119 Woods burn, buildings and bunkers fall, the rest is just removed."""
+    if target == OVERLAY:
+        if s.overlay(cell) == "woods":
+            await ignite(s, cell)
+        else:
+            await collapse(s, cell)
+        return
+    kind = s.fog[target].kind
+    fog.remove(s, target, "WS-RUB.1")
+    if kind == Fog.BUNKER:
+        await collapse(s, cell)
+
+
+async def ignite(s: WarState, cell: int) -> None:
+    """WS-BLZ.1-.3 Haze and smoke go, blaze comes, each unit in the hex is damaged."""
+    s.haze = tuple([c for c in s.haze if c != cell])
+    gone, smoke, blaze = s.change
+    if s.overlay(cell) == "woods":
+        gone = tuple(sorted((*gone, cell)))
+    smoke, blaze = tuple([c for c in smoke if c != cell]), tuple(sorted((*blaze, cell)))
+    s.change = s.change._replace(gone=gone, smoke=smoke, blaze=blaze)
+    s.tell("blaze", "WS-BLZ.1", cell=cell)
+    for number in [d.id for d in s.dropped.values() if d.cell == cell]:
+        del s.dropped[number]  # WS-WPN.8
+    for wreck in [w.id for w in s.wrecks.values() if w.cell == cell]:
+        cover.drop_cover(s, wreck)  # WS-R.117
+    for piece in s.at.get(cell, ()):
+        if s.units[piece].deployed:
+            s.set(piece, weapon="", deployed=False)
+    await _shake(s, cell, "WS-BLZ.3")
+
+
+async def collapse(s: WarState, cell: int) -> None:
+    """WS-RUB.1, WS-RUB.3, WS-R.119 Rubble on the ground; units fall to level 0 and are damaged."""
+    if cell not in s.change.gone:
+        s.change = s.change._replace(gone=tuple(sorted((*s.change.gone, cell))))
+    s.tell("rubble", "WS-RUB.1", cell=cell)
+    for piece in s.at.get(cell, ()):
+        if s.units[piece].level:
+            s.set(piece, level=0)
+    await _shake(s, cell, "WS-RUB.3")
+
+
+async def _shake(s: WarState, cell: int, clause: str) -> None:
+    """WS-R.119 A damage token, at once, for all in the hex, riders and towed units too; WS-R.33 (d)."""
+    for number in [n for n in fog.ambushes(s) if s.fog[n].cell == cell]:
+        await fog.place_ambusher(s, number, "WS-R.33")
+    pieces = list(s.at.get(cell, ()))
+    for piece in s.at.get(cell, ()):
+        open_load = [r for r in s.cargo.get(piece, ()) if s.kind(piece).grey or not s.kind(r).is_infantry]
+        pieces.extend(open_load)
+    for piece in pieces:
+        if piece in s.units:
+            await damage.hurt(s, piece, clause, at_once=True, op=False, fire=False)

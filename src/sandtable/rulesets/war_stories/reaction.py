@@ -1,0 +1,141 @@
+"""WS-OPA, WS-OPF, WS-SUS, WS-AMB: what the reacting player may do at each trigger."""
+
+from __future__ import annotations
+
+from sandtable.engine.ask import Ask, Value
+from sandtable.rulesets.war_stories import actions, damage, fire, fog, morale, movement, spotting, victory
+from sandtable.rulesets.war_stories.state import NOWHERE, Trigger, Unit, WarState
+from sandtable.rulesets.war_stories.tables import Trait
+
+
+def could_react(s: WarState, side: int, cell: int) -> bool:
+    """WS-R.129 What all can see: a ready counter in sight of the hex, or a face-down fog-of-war counter.
+
+    A spent unit whose AIM marker lies there may have sustained fire (WS-SUS.1).
+    """
+    if side == 1 and any(not counter.up for counter in s.fog.values()):
+        return True
+    for unit in s.units.values():
+        if unit.side != side or unit.cell < 0 or unit.hidden or (unit.spent and unit.aim != cell):
+            continue
+        if spotting.sees(s, unit, cell):
+            return True
+    return False
+
+
+async def window(s: WarState, piece: int, how: str, *, crest: bool = False) -> None:
+    """WS-OPA.3, WS-OPA.4 The reacting player acts with as many units as he likes, each once, or passes."""
+    side = 1 - s.units[piece].side
+    if side == s.active or s.over or not could_react(s, side, s.units[piece].cell):
+        return
+    s.triggers.append(Trigger(piece, how, crest))
+    done: tuple[int, ...] = ()
+    while piece in s.units:
+        choice = await Ask(side, "react", "WS-OPA.2", choices, (s, side, done), (piece,))
+        if choice[0] == "pass":
+            break
+        done = (*done, choice[1])
+        await _react(s, choice)
+        victory.check_units(s)
+        if not could_react(s, side, s.units[piece].cell if piece in s.units else 0):
+            break
+    s.triggers.pop()
+
+
+def choices(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
+    """WS-OPA.2, WS-R.57 One unit with op fire, op move or cower; an ambush; or pass."""
+    found: list[Value] = []
+    for unit in s.units.values():
+        if unit.side == side and unit.id not in done and unit.cell >= 0 and not _is_under(s, unit):
+            found.extend(_unit_choices(s, unit))
+    if side == 1:
+        found.extend([("ambush", number) for number in fog.ambushes(s) if number not in done])
+    found.append(("pass",))
+    return found
+
+
+def _is_under(s: WarState, unit: Unit) -> bool:
+    return unit.hidden and not unit.carrier
+
+
+def _unit_choices(s: WarState, unit: Unit) -> list[Value]:
+    """What one unit may do at this trigger."""
+    piece = unit.id
+    if unit.marks and morale.hesitates(s, piece):
+        return []
+    broken = morale.is_broken(s, piece)
+    found: list[Value] = []
+    if not broken and may_op_fire(s, unit):
+        found.append(("op_fire", piece))
+    if not broken and may_op_lob(s, unit):
+        found.append(("op_lob", piece))
+    if unit.spent:
+        return found
+    if not broken and _may_op_move(s, unit):
+        found.append(("op_move", piece))
+    if not unit.decoy or not unit.carrier:
+        found.append(("op_cower", piece))
+    return found
+
+
+def may_op_fire(s: WarState, unit: Unit) -> bool:
+    """WS-OPF.2, WS-SUS.1 At the triggering unit, if the firer spots it; spent only with sustained fire."""
+    target = s.units.get(s.triggers[-1].unit)
+    if target is None or unit.decoy or (unit.carrier and not s.kind(unit.id).is_infantry):
+        return False
+    if unit.spent and not (unit.aim == target.cell and Trait.SUSTAINED in spotting.traits_of(s, unit)):
+        return False
+    if target.carrier and s.kind(target.id).is_infantry:
+        return False
+    return fire.shootable(s, unit, target)
+
+
+def may_op_lob(s: WarState, unit: Unit) -> bool:
+    """WS-R.121 A mortar: only into its AIM hex, if some friend has sight of it."""
+    target = s.units.get(s.triggers[-1].unit)
+    if target is None or unit.spent or unit.aim != target.cell or not spotting.is_mortar(s, unit):
+        return False
+    friends = [u for u in s.units.values() if u.side == unit.side and spotting.may_spot(u)]
+    seen = any(spotting.sees(s, friend, target.cell, target.level) for friend in friends)
+    return seen and fire.may_fire_into(s, unit, target.cell)
+
+
+def _may_op_move(s: WarState, unit: Unit) -> bool:
+    """WS-R.58 On the map, free to go and with speed."""
+    return not (unit.carrier or unit.deployed or unit.inside) and s.speed(unit) > 0
+
+
+async def _react(s: WarState, choice: Value) -> None:
+    """WS-OPA.4 Op actions are resolved at once."""
+    piece = choice[1]
+    target = s.triggers[-1].unit
+    match choice[0]:
+        case "op_fire":
+            full = s.units[piece].aim == s.units[target].cell and not s.units[piece].carrier  # WS-OPF.3
+            await fire.direct(s, piece, target, full=full, occasion=True)
+        case "op_lob":
+            await fire.lob(s, piece, s.units[target].cell, full=False, occasion=True)
+        case "op_move":
+            await op_move(s, piece)
+        case "op_cower":
+            await actions.cower(s, piece)
+        case "ambush":
+            await ambush(s, piece)
+
+
+async def op_move(s: WarState, piece: int) -> None:
+    """WS-R.58 At limited speed, any direction; it spends the unit even if it got nowhere."""
+    s.set(piece, aim=NOWHERE)
+    s.tell("op_moves", "WS-R.58", piece=piece)
+    await movement.go(s, piece, "op", full=False)
+    await damage.spend(s, piece, "WS-SPN.1")
+
+
+async def ambush(s: WarState, number: int) -> None:
+    """WS-AMB.1-.3, WS-R.34 The hidden unit is placed and takes any one action at full FP and speed."""
+    piece = await fog.place_ambusher(s, number, "WS-AMB.1")
+    await fog.sweep(s)
+    if piece in s.units:
+        s.ambushing = piece
+        await actions.take(s, piece, actions.ALL, ambush=True)
+        s.ambushing = 0

@@ -1,0 +1,153 @@
+"""WS-SPT, WS-FOF, WS-WPN.4: who sees and spots whom, fields of fire, and what a unit fires with."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.boards.arcs import bearing
+from sandtable.rulesets.war_stories import cover
+from sandtable.rulesets.war_stories.state import ATTACKER, FogCounter, Unit, WarState
+from sandtable.rulesets.war_stories.tables import Arc, Arms, Effect, Trait
+
+
+def in_arc(s: WarState, here: int, facing: int, there: int) -> bool:
+    """WS-R.90 Whether a hex lies in the 180 degree arc of a facing; the own hex always does."""
+    row = s.box.arcs.get((here, facing))
+    if row is None:
+        hexes = s.box.ground.map.hexes
+        row = bytes([bearing(hexes[here], facing, there) >= 0 for there in hexes])
+        s.box.arcs[here, facing] = row
+    return row[there] == 1
+
+
+# Sight
+
+
+def sees(s: WarState, unit: Unit, cell: int, level: int = 0) -> bool:
+    """WS-LOS.1 A line of sight; WS-MEL.2 from melee only into the own hex; WS-FRT.6 bunkers have an arc."""
+    if unit.cell == cell:
+        return True
+    if s.in_melee(unit):
+        return False
+    bunker = bool(unit.inside) and s.fog[unit.inside].kind == "bunker"
+    if bunker and not in_arc(s, unit.cell, s.fog[unit.inside].facing, cell):
+        return False
+    return s.outlook.sees(s.spot(unit), s.box.sight.spot(cell, level) if level else cell)
+
+
+def awareness(s: WarState, unit: Unit) -> int:
+    """WS-UNIT.11, WS-SPT.7 Suppressed units and decoys are aware of nothing."""
+    if unit.decoy or unit.suppressed:
+        return 0
+    return s.box.pack.units[unit.kind].awareness
+
+
+def spots(s: WarState, spotter: Unit, target: Unit) -> bool:
+    """WS-SPT.2 Whether a unit is spotted automatically: near, or a spent gun or vehicle in sight."""
+    carrier = s.units.get(target.carrier)
+    if carrier is not None:
+        target = carrier  # WS-R.77
+    near = s.box.ground.distance[spotter.cell][target.cell] <= awareness(s, spotter)
+    if not near and not (target.spent and s.box.pack.units[target.kind].has_facing):
+        return aims_at(s, spotter, target.cell) and sees(s, spotter, target.cell, target.level)
+    return sees(s, spotter, target.cell, target.level)
+
+
+def aims_at(s: WarState, unit: Unit, cell: int) -> bool:
+    """WS-R.49 In the hex of its AIM marker a unit spots all enemies it has sight of."""
+    return unit.aim == cell
+
+
+def may_spot(unit: Unit) -> bool:
+    """WS-R.88 Units on the map spot; decoys, hidden and transported ones do not."""
+    return unit.cell >= 0 and not unit.carrier and not unit.hidden and not unit.decoy
+
+
+def signature(s: WarState, spotter: Unit, target: Unit, *, truly: bool) -> int:
+    """WS-SPT.6, WS-R.89 Halved for each of fortified, obscured, in cover, as the spotter's side knows."""
+    if not truly:
+        target = as_known(s, target, spotter.side)
+    halvings = cover.fortified(s, target) + cover.obscured(s, spotter.cell, target.cell)
+    halvings += cover.covered_from(s, target, spotter.cell, s.height(spotter)) + target.camouflaged
+    return s.box.pack.units[target.kind].signature >> halvings
+
+
+def as_known(s: WarState, target: Unit, side: int) -> Unit:
+    """A unit without the shelter of counters that the side has not seen."""
+    inside = s.fog.get(target.inside)
+    behind = s.fog.get(target.behind)
+    if side == ATTACKER and ((inside and not inside.up) or (behind and not behind.up)):
+        return replace(target, inside=0, behind=0)
+    return target
+
+
+def spotting_range(s: WarState, spotter: Unit, target: Unit | None, *, truly: bool) -> int:
+    """WS-SPT.5; WS-R.31 a face-down counter has signature 0."""
+    aware = awareness(s, spotter)
+    return aware if target is None else aware + signature(s, spotter, target, truly=truly)
+
+
+def counter_spotted(s: WarState, spotter: Unit, counter: FogCounter) -> bool:
+    """WS-R.31 Automatically within awareness and sight."""
+    near = s.box.ground.distance[spotter.cell][counter.cell] <= awareness(s, spotter)
+    return near and sees(s, spotter, counter.cell)
+
+
+# What a unit fires with
+
+
+def arms_of(s: WarState, unit: Unit, cell: int) -> Arms | None:
+    """WS-R.29, WS-UNIT.16 The arms a unit has against a hex, arcs considered; None: it cannot fire."""
+    if unit.decoy or s.count(unit, Effect.GUN):
+        return None
+    own = s.kind(unit.id).arms
+    melee = cell == unit.cell
+    if not unit.deployed or unit.carrier:
+        return own if own is not None and (melee or own_arc(s, unit, own, cell)) else None
+    weapon = s.box.pack.weapons[unit.weapon]
+    ahead = melee or in_arc(s, unit.cell, unit.arc, cell)
+    if weapon.mode == "replace":
+        return weapon.arms if ahead else None
+    if own is None or not ahead:
+        return own
+    return Arms(
+        own.effective + weapon.effective,
+        own.minimum,
+        own.limited + weapon.limited,
+        own.full + weapon.full,
+        own.pen + weapon.pen,
+        own.arc,
+        own.traits,
+    )
+
+
+def own_arc(s: WarState, unit: Unit, arms: Arms, cell: int) -> bool:
+    """WS-FOF.2, WS-R.90, WS-TOK.10 The arc of a gun or vehicle; a damaged turret points ahead."""
+    if unit.carrier:
+        return True
+    turret = bool(unit.marks) and s.count(unit, Effect.TURRET) > 0
+    if arms.arc is Arc.REAR:
+        return not turret and in_arc(s, unit.cell, (unit.facing + 3) % 6, cell)
+    if arms.arc is Arc.FRONT or turret:
+        return in_arc(s, unit.cell, unit.facing, cell)
+    return True
+
+
+def traits_of(s: WarState, unit: Unit) -> tuple[Trait, ...]:
+    """The traits of what a unit fires with."""
+    if unit.deployed and s.box.pack.weapons[unit.weapon].mode == "replace":
+        return s.box.pack.weapons[unit.weapon].traits
+    return s.kind(unit.id).traits
+
+
+def is_mortar(s: WarState, unit: Unit) -> bool:
+    """WS-IND.1, WS-FRT.5 A deployed mortar, not in a bunker."""
+    if not unit.deployed or Trait.MORTAR not in s.box.pack.weapons[unit.weapon].traits:
+        return False
+    return not (unit.inside and s.fog[unit.inside].kind == "bunker")
+
+
+def firepower(s: WarState, unit: Unit, arms: Arms, *, full: bool) -> int:
+    """WS-R.95, WS-TOK.3, WS-R.110 Limited or full, halved for each CREW token."""
+    crew = s.count(unit, Effect.CREW) if unit.marks else 0
+    return (arms.full if full else arms.limited) + s.bonus >> crew

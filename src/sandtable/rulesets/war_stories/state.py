@@ -1,0 +1,416 @@
+"""What a game of War Stories consists of: the box that never changes and the state that does.
+
+Side 0 attacks, side 1 defends. Hidden from the other side are the `kind` of a unit that is not `known`,
+whether it is a `decoy`, who is `hidden` (aboard an unspotted carrier, or under an ambush counter), a stowed
+`weapon`, the kind of a face-down counter and who is `inside` or `behind` it, the cower token its owner has
+looked at, hands and planned targets. Tokens that nobody has seen are drawn when they are revealed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.engine import scene
+from sandtable.engine.facts import SeatId
+from sandtable.engine.pile import Pile
+from sandtable.engine.ruleset import Box
+from sandtable.engine.scene import Sketchbook
+from sandtable.engine.state import State
+from sandtable.rulesets.war_stories.ground import Ground, Layout, going
+from sandtable.rulesets.war_stories.sheets import Scenario
+from sandtable.rulesets.war_stories.sight import Change, Outlook, Sight
+from sandtable.rulesets.war_stories.tables import Effect, Pack, UnitType
+
+ATTACKER: Final = 0
+DEFENDER: Final = 1
+NOWHERE: Final = -1
+
+
+@dataclass(frozen=True, eq=False)
+class WarBox(Box):
+    """The content, the scenario, its map and sight, and what is worked out once for all games."""
+
+    pack: Pack
+    scenario: Scenario
+    ground: Ground
+    sight: Sight
+    chits: tuple[str, ...]
+    effects: dict[tuple[str, str], tuple[Effect, bool]]
+    """For a token and a class of unit the effect, and whether it has the red medal."""
+    goings: dict[str, str]
+    sectors: tuple[tuple[int, ...], tuple[int, ...]]
+    sketches: dict[SeatId, Sketchbook[Unit, SeatId, scene.Piece]]
+    arcs: dict[tuple[int, int], bytes] = field(default_factory=dict)
+
+
+class Mark(Struct, frozen=True):
+    """WS-SET.4 A token on a unit: face `up`, or face down; without `token` nobody has seen it."""
+
+    damage: bool
+    token: str = ""
+    up: bool = False
+
+
+class Unit(Struct, frozen=True):
+    """A counter. `level` is the floor of a building, `arc` the facing of its deployed weapon.
+
+    `known`: all have seen its type; `spotted`: it was spotted once, so it is no decoy and its load is seen.
+    `stamp` is the moment of its arrival in the hex; `squad` what a reduced team was; `entry` the hex at whose
+    edge a reinforcement waits.
+    """
+
+    id: int
+    side: int
+    kind: str
+    cell: int = NOWHERE
+    facing: int = 0
+    level: int = 0
+    spent: bool = False
+    moving: bool = False
+    marks: tuple[Mark, ...] = ()
+    broken: bool = False
+    carrier: int = 0
+    inside: int = 0
+    behind: int = 0
+    weapon: str = ""
+    deployed: bool = False
+    arc: int = 0
+    aim: int = NOWHERE
+    stamp: int = 0
+    on_road: bool = False
+    hidden: bool = False
+    decoy: bool = False
+    known: bool = False
+    spotted: bool = False
+    squad: str = ""
+    camouflaged: bool = False
+    entry: int = NOWHERE
+
+    @property
+    def suppressed(self) -> bool:
+        """WS-R.106 A suppression token counts from the moment it is placed."""
+        for mark in self.marks:  # noqa: SIM110  quicker
+            if not mark.damage:
+                return True
+        return False
+
+    @property
+    def damaged(self) -> bool:
+        return any(mark.damage for mark in self.marks)
+
+
+class FogCounter(Struct, frozen=True):
+    """WS-FOW.1 A fog-of-war counter, face-down or `up`; `unit` hides under an ambush."""
+
+    id: int
+    cell: int
+    kind: str
+    up: bool = False
+    facing: int = 0
+    unit: int = 0
+
+
+class Wreck(Struct, frozen=True):
+    """WS-RES.3 What is left of a vehicle."""
+
+    id: int
+    cell: int
+    small: bool
+
+
+class Dropped(Struct, frozen=True):
+    """WS-WPN.7 A weapon on the ground."""
+
+    id: int
+    cell: int
+    weapon: str
+
+
+class Play(Struct, frozen=True):
+    """WS-R.40 A card played this turn: activations left, who was activated, the nearby group if it needs one.
+
+    `free` activations need not be of the group.
+    """
+
+    card: str
+    left: int
+    done: tuple[int, ...] = ()
+    group: tuple[int, ...] = ()
+    free: int = 0
+
+
+class Move(Struct, frozen=True):
+    """A move under way. `cost` is in half points and without `turns` (pivots and levels).
+
+    `how` is the action; `paved`: all steps were along roads; `double`: what double time was used for.
+    """
+
+    unit: int
+    how: str
+    full: bool
+    cost: int = 0
+    turns: int = 0
+    steps: int = 0
+    paved: bool = True
+    visited: tuple[int, ...] = ()
+    double: str = ""
+    over: bool = False
+
+
+class Trigger(Struct, frozen=True):
+    """WS-OPA.1 What the reacting player may react to: the unit, and how it gave the occasion."""
+
+    unit: int
+    how: str
+    crest: bool = False
+
+
+class Shot(Struct, frozen=True):
+    """A shot or burst under way at one target after the other; -1 stands for "does not apply".
+
+    `cell` is the hex fired into, `origin` and `height` where from; `own` is the FP for blast effect; `grade`
+    the armor chosen in melee; `moved` the target that has just moved (WS-R.97).
+    """
+
+    side: int
+    cell: int
+    range: int
+    fp: int
+    own: int
+    pen: int = -1
+    firer: int = 0
+    origin: int = NOWHERE
+    height: int = 0
+    effective: int = -1
+    minimum: int = 0
+    blast: bool = False
+    direct: bool = True
+    op: bool = False
+    ambush: bool = False
+    melee: bool = False
+    mines: bool = False
+    air: bool = False
+    moved: int = 0
+    crest: bool = False
+    grade: int = -1
+
+
+class WarState(State, kw_only=True, eq=False):
+    """The state of a game; `at` has the units of each hex but those aboard, which `cargo` has."""
+
+    box: WarBox
+    units: dict[int, Unit] = {}
+    at: dict[int, tuple[int, ...]] = {}
+    cargo: dict[int, tuple[int, ...]] = {}
+    lost: dict[int, Unit] = {}
+    left: dict[int, Unit] = {}
+    fog: dict[int, FogCounter] = {}
+    wrecks: dict[int, Wreck] = {}
+    dropped: dict[int, Dropped] = {}
+    control: dict[int, int] = {}
+    hands: dict[int, tuple[str, ...]] = {}
+    plans: dict[str, tuple[int, int]] = {}
+    haze: tuple[int, ...] = ()
+    change: Change = Change()
+    crossed: tuple[int, ...] = ()
+    coming: tuple[tuple[int, int], ...] = ()
+    """WS-R.130 Groups of reinforcements that have not become available: their number and side."""
+    deck: Pile
+    drawn_cards: tuple[str, ...] = ()
+    next_cards: tuple[str, ...] = ()
+    turn: int = 0
+    active: int = -1
+    moment: int = 0
+    due: int = 0
+    settling: bool = False
+    over: bool = False
+    plays: list[Play] = []
+    acting: list[int] = []
+    moves: list[Move] = []
+    shots: list[Shot] = []
+    triggers: list[Trigger] = []
+    struck: tuple[int, ...] = ()
+    """Units that op fire has spent or eliminated in this turn (WS-R.46)."""
+    sprinting: tuple[int, ...] = ()
+    """Units that sprint or do a task now (WS-R.98)."""
+    ambushing: int = 0
+    bonus: int = 0
+    bonus_orders: int = 0
+    offer: tuple[str, ...] = ()
+    """WS-ACT.7 The tokens from which the owner of `offered_to` keeps one."""
+    offered_to: int = 0
+    shown_weapons: tuple[str, ...] = ()
+    began: int = 0
+    """The moment at which play began: who arrived later is in no face-down work."""
+    """WS-MOD.10 Extra FP of this action."""
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.units = self.units.copy()
+        twin.at = self.at.copy()
+        twin.cargo = self.cargo.copy()
+        twin.lost = self.lost.copy()
+        twin.left = self.left.copy()
+        twin.fog = self.fog.copy()
+        twin.wrecks = self.wrecks.copy()
+        twin.dropped = self.dropped.copy()
+        twin.control = self.control.copy()
+        twin.hands = self.hands.copy()
+        twin.plans = self.plans.copy()
+        twin.plays = self.plays.copy()
+        twin.acting = self.acting.copy()
+        twin.moves = self.moves.copy()
+        twin.shots = self.shots.copy()
+        twin.triggers = self.triggers.copy()
+        return twin
+
+    # Records
+
+    def set(self, piece: int, **fields: Any) -> None:
+        """Replace the record of a unit."""
+        self.units[piece] = replace(self.units[piece], **fields)
+
+    def kind(self, piece: int) -> UnitType:
+        return self.box.pack.units[self.units[piece].kind]
+
+    def of_side(self, side: int) -> list[Unit]:
+        """The units of a side that are in play, hidden and transported ones included."""
+        return [unit for unit in self.units.values() if unit.side == side]
+
+    @property
+    def outlook(self) -> Outlook:
+        return self.box.sight.under(self.change)
+
+    @property
+    def layout(self) -> Layout:
+        return self.box.ground.layout(self.change.smoke)
+
+    def spot(self, unit: Unit) -> int:
+        """Where a unit stands for sight."""
+        return self.box.sight.spot(unit.cell, unit.level) if unit.level else unit.cell
+
+    def height(self, unit: Unit) -> int:
+        """WS-R.81 The level of a unit."""
+        return self.box.ground.level[unit.cell] + unit.level
+
+    def going(self, piece: int) -> str:
+        return self.box.goings[self.units[piece].kind]
+
+    # Where units stand
+
+    def put(self, piece: int, cell: int, **fields: Any) -> None:
+        """Stand a unit in a hex, those it transports with it."""
+        unit = self.units[piece]
+        if unit.cell != NOWHERE and not unit.carrier:
+            self.lift(piece, unit.cell)
+        self.moment += 1
+        self.units[piece] = replace(unit, cell=cell, stamp=self.moment, entry=NOWHERE, **fields)
+        self.at[cell] = tuple(sorted((*self.at.get(cell, ()), piece)))
+        for rider in self.cargo.get(piece, ()):
+            self.set(rider, cell=cell, entry=NOWHERE)
+
+    def lift(self, piece: int, cell: int) -> None:
+        rest = tuple([other for other in self.at.get(cell, ()) if other != piece])
+        if rest:
+            self.at[cell] = rest
+        else:
+            self.at.pop(cell, None)
+
+    def load(self, piece: int, carrier: int) -> None:
+        """WS-TRN.1 Put a unit aboard a vehicle."""
+        unit, vehicle = self.units[piece], self.units[carrier]
+        if unit.cell != NOWHERE and not unit.carrier:
+            self.lift(piece, unit.cell)
+        self.units[piece] = replace(
+            unit, cell=vehicle.cell, carrier=carrier, behind=0, inside=0, entry=vehicle.entry, level=0
+        )
+        self.cargo[carrier] = tuple(sorted((*self.cargo.get(carrier, ()), piece)))
+
+    def unload(self, piece: int) -> None:
+        """Take a unit off its vehicle; it stands in the vehicle's hex."""
+        carrier = self.units[piece].carrier
+        rest = tuple([other for other in self.cargo[carrier] if other != piece])
+        if rest:
+            self.cargo[carrier] = rest
+        else:
+            del self.cargo[carrier]
+        cell = self.units[carrier].cell
+        self.set(piece, carrier=0, hidden=False, cell=NOWHERE)
+        if cell != NOWHERE:
+            self.put(piece, cell)
+
+    def take_off(self, piece: int) -> Unit:
+        """Take a unit out of play; what becomes of it and its load is for the rule to say."""
+        unit = self.units[piece]
+        if unit.carrier:
+            rest = tuple([other for other in self.cargo[unit.carrier] if other != piece])
+            if rest:
+                self.cargo[unit.carrier] = rest
+            else:
+                del self.cargo[unit.carrier]
+        elif unit.cell != NOWHERE and not unit.hidden:
+            self.lift(piece, unit.cell)
+        return self.units.pop(piece)
+
+    # What is where
+
+    def enemies_at(self, cell: int, side: int) -> list[int]:
+        """Units of the other side that stand in a hex."""
+        units = self.units
+        return [piece for piece in self.at.get(cell, ()) if units[piece].side != side]
+
+    def in_melee(self, unit: Unit) -> bool:
+        """WS-MEL.1 Whether real enemies are in the hex; WS-R.25 not for air units."""
+        units = self.units
+        for piece in self.at.get(unit.cell, ()):
+            if units[piece].side != unit.side and not units[piece].decoy:
+                return True
+        return False
+
+    def works(self, cell: int, kind: str, side: int = -1) -> FogCounter | None:
+        """A counter of a kind in a hex; with a side, only if that side knows of it."""
+        for counter in self.fog.values():
+            if counter.cell == cell and counter.kind == kind and (side != ATTACKER or counter.up):
+                return counter
+        return None
+
+    def count(self, unit: Unit, effect: Effect) -> int:
+        """How many tokens with this effect lie face up on a unit."""
+        if not unit.marks:
+            return 0
+        klass = self.box.pack.units[unit.kind].klass
+        effects = self.box.effects
+        return sum([m.up and effects[m.token, klass][0] is effect for m in unit.marks])
+
+    def show_weapon(self, weapon: str) -> None:
+        """A weapon has been seen by all."""
+        if weapon not in self.shown_weapons:
+            self.shown_weapons = (*self.shown_weapons, weapon)
+
+    def speed(self, unit: Unit) -> int:
+        """WS-TOK.7, WS-R.110 The printed speed, halved for each MOBILITY, none if immobilized."""
+        if unit.marks:
+            if self.count(unit, Effect.IMMOBILIZED):
+                return 0
+            return self.box.pack.units[unit.kind].speed >> self.count(unit, Effect.MOBILITY)
+        return self.box.pack.units[unit.kind].speed
+
+    def overlay(self, cell: int) -> str:
+        """What woods or building still stands in a hex."""
+        return "" if cell in self.change.gone else self.box.ground.overlay[cell]
+
+    def is_rubble(self, cell: int) -> bool:
+        """WS-RUB.1 Printed rubble, or what is left of a building or bunker."""
+        ground = self.box.ground
+        if cell in self.change.gone:
+            return ground.overlay[cell] != "woods"
+        return bool(ground.rubble >> cell & 1)
+
+
+def goings_of(pack: Pack) -> dict[str, str]:
+    """How each kind goes over ground."""
+    return {kind.id: going(kind) for kind in pack.units.values()}

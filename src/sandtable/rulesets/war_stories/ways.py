@@ -1,0 +1,209 @@
+"""WS-MOV, WS-IMP, WS-BOG, WS-ROD, WS-FAC: which steps a unit may take, and what they cost."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.boards.maps import OFF_MAP
+from sandtable.rulesets.war_stories import cover
+from sandtable.rulesets.war_stories.ground import AIR, BOCAGE, GUN, TRACKED, WALL, WHEELED
+from sandtable.rulesets.war_stories.state import NOWHERE, Move, Unit, WarState
+from sandtable.rulesets.war_stories.tables import Fog, Trait
+
+
+class Step(NamedTuple):
+    """How a step would be: along a road, whether a bog check comes first, what forbids it."""
+
+    road: bool
+    bog: bool
+    barred: str = ""
+
+
+def look(s: WarState, unit: Unit, cell: int, *, truly: bool) -> Step:
+    """A step to a neighbouring hex, with the works that the mover's side knows or truly with all."""
+    going = s.going(unit.id)
+    if going == AIR:
+        return Step(False, False)
+    side = -1 if truly else unit.side
+    ground = s.box.ground
+    if ground.steep(unit.cell, cell):
+        return Step(False, False, "WS-OVR.6")
+    if cell in s.change.blaze:
+        return Step(False, False, "WS-IMP.2")
+    direction = ground.direction(unit.cell, cell)
+    if ground.joined(unit.cell, direction) and not road_closed(s, unit.cell, cell, side):
+        return Step(True, False)
+    barrier = ground.sides[unit.cell].get(direction, "")
+    if barrier in (BOCAGE, WALL) and going in (GUN, WHEELED):
+        return Step(False, False, "WS-IMP.4")
+    barred = closed(s, unit, cell, going, side)
+    bog = barrier == BOCAGE or cover.is_bog(s, unit.cell, going)
+    return Step(False, bog, barred)
+
+
+def road_closed(s: WarState, a: int, b: int, side: int) -> bool:
+    """WS-R.63 A roadblock or rubble in either hex; WS-FOW.10."""
+    if s.change.gone and (s.is_rubble(a) or s.is_rubble(b)):
+        return True
+    return any(s.works(cell, Fog.ROADBLOCK, side) is not None for cell in (a, b)) if s.fog else False
+
+
+def closed(s: WarState, unit: Unit, cell: int, going: str, side: int) -> str:
+    """WS-IMP.1-.4 The clause that forbids a kind of unit to enter a hex off the road, or nothing."""
+    ground = s.box.ground
+    overlay = s.overlay(cell)
+    if going in (GUN, WHEELED) and (overlay == "woods" or ground.mud >> cell & 1):
+        return "WS-IMP.4"
+    if going in (GUN, WHEELED, TRACKED):
+        if overlay in ("wooden", "masonry"):
+            return "WS-R.68"
+        if s.is_rubble(cell):
+            return "WS-RUB.2"
+    if ground.water >> cell & 1 and not swims(s, unit) and s.works(cell, Fog.FORD, side) is None:
+        return "WS-IMP.3"
+    return works_bar(s, cell, going, side) if s.fog else ""
+
+
+def works_bar(s: WarState, cell: int, going: str, side: int) -> str:
+    """WS-FOW.11, WS-FOW.12 Tank traps stop guns and vehicles, wire all but tracks."""
+    if going != TRACKED and s.works(cell, Fog.WIRE, side) is not None:
+        return "WS-FOW.12"
+    if going in (GUN, WHEELED, TRACKED) and s.works(cell, Fog.TANK_TRAP, side) is not None:
+        return "WS-FOW.11"
+    return ""
+
+
+def swims(s: WarState, unit: Unit) -> bool:
+    """WS-IMP.3, WS-R.70 Amphibious, and no damage token."""
+    return Trait.AMPHIBIOUS in s.kind(unit.id).traits and not unit.damaged
+
+
+def may_stand(s: WarState, unit: Unit, cell: int) -> bool:
+    """WS-R.136, WS-R.137 Whether a hex is not impassable for a unit; its roads, fords and bridges count."""
+    if cell in s.change.blaze:
+        return False
+    if s.box.ground.roads[cell] and not road_closed(s, cell, cell, unit.side):
+        return True
+    return not closed(s, unit, cell, s.going(unit.id), unit.side)
+
+
+# Cost
+
+
+def total(cost: int, turns: int, steps: int, *, paved: bool, full: bool) -> int:
+    """WS-R.60, WS-R.64 The cost of a path in half points."""
+    if full and steps:
+        cost = max(cost, 1 if paved else 2)
+    if turns:
+        cost = (cost + 1) // 2 * 2 + 2 * turns
+    return cost
+
+
+def with_step(s: WarState, move: Move, unit: Unit, cell: int, road: bool) -> tuple[int, bool]:
+    """WS-MOV.1, WS-MOV.2, WS-ROD.3 The plain cost after one more step, and whether all were along roads."""
+    area_of = s.layout.area_of
+    paved = move.paved and road
+    if move.full and unit.cell >= 0 and area_of[unit.cell] == area_of[cell]:
+        return move.cost, paved
+    if road and s.going(unit.id) == WHEELED:
+        return move.cost + 1, paved
+    return (move.cost + 1) // 2 * 2 + 2, paved
+
+
+def affordable(s: WarState, move: Move, unit: Unit, cell: int, road: bool) -> bool:
+    """WS-UNIT.15, WS-R.59 Speed is what it is now; WS-R.60 a free step enters no hex twice."""
+    cost, paved = with_step(s, move, unit, cell, road)
+    whole = total(cost, move.turns, move.steps + 1, paved=paved, full=move.full)
+    if whole > 2 * s.speed(unit):
+        return False
+    before = total(move.cost, move.turns, move.steps, paved=move.paved, full=move.full)
+    return whole > before or cell not in move.visited
+
+
+def can_turn(s: WarState, move: Move, unit: Unit) -> bool:
+    """WS-R.61, WS-R.69 One more point for a pivot or a level."""
+    whole = total(move.cost, move.turns + 1, move.steps, paved=move.paved, full=move.full)
+    return whole <= 2 * s.speed(unit)
+
+
+# Options
+
+
+def stuck(s: WarState, unit: Unit) -> bool:
+    """WS-R.28, WS-R.37, WS-FRT.4 A deployed weapon or a fortification holds a unit in its hex."""
+    return bool(unit.deployed or unit.inside or unit.carrier)
+
+
+def exits(s: WarState, move: Move, unit: Unit) -> list[int]:
+    """The neighbouring hexes that the mover may try to enter, as far as it knows."""
+    if stuck(s, unit) or s.speed(unit) == 0:
+        return []
+    found = []
+    for direction in directions(s, move, unit):
+        cell = s.box.ground.map.sides[unit.cell][direction]
+        if cell != OFF_MAP and not look(s, unit, cell, truly=False).barred and allowed(s, move, unit, cell):
+            found.append(cell)
+    return found
+
+
+def directions(s: WarState, move: Move, unit: Unit) -> range | tuple[int, ...]:
+    """WS-FAC.2-.4 Every way, but straight ahead for vehicles at full speed or with something in tow."""
+    kind = s.kind(unit.id)
+    if not kind.is_vehicle or Trait.DUAL_FACING in kind.traits:
+        return range(6)
+    tows = any(not s.kind(rider).is_infantry for rider in s.cargo.get(unit.id, ()))
+    return (unit.facing,) if move.full or tows else range(6)
+
+
+def allowed(s: WarState, move: Move, unit: Unit, cell: int) -> bool:
+    """WS-ACT.9 A rout leads away from the enemy; WS-BRK.3 a broken unit does not leave cover."""
+    if move.how == "rout" and not farther(s, unit, cell):
+        return False
+    if unit.broken and len(unit.marks) >= 2 and cover.sheltered(s, unit):
+        return cover.terrain_cover(s, cell) or _finds_cover(s, unit, cell)
+    return True
+
+
+def _finds_cover(s: WarState, unit: Unit, cell: int) -> bool:
+    if not s.kind(unit.id).is_infantry:
+        return False
+    need = s.kind(unit.id).room
+    return any(
+        cover.room_behind(s, n, unit.side) >= need for n in cover.barricades(s, cell, unit.side)
+    )
+
+
+def farther(s: WarState, unit: Unit, cell: int) -> bool:
+    """WS-R.52 The distance to the nearest enemy counter on the map grows with every hex."""
+    rows = s.box.ground.distance
+    enemies = [u.cell for u in s.units.values() if u.side != unit.side and on_map(u)]
+    if not enemies:
+        return True
+    return min([rows[cell][e] for e in enemies]) > min([rows[unit.cell][e] for e in enemies])
+
+
+def on_map(unit: Unit) -> bool:
+    return unit.cell >= 0 and not unit.carrier and not unit.hidden
+
+
+def entries(s: WarState, unit: Unit) -> list[int]:
+    """WS-R.130 Where a waiting reinforcement may come in: its hex, or the nearest free ones on that edge."""
+    if unit.entry == NOWHERE:
+        return []
+    if may_stand(s, unit, unit.entry):
+        return [unit.entry]
+    ground = s.box.ground
+    column = ground.column(unit.entry)
+    edge = [c for c in range(len(ground.map)) if ground.column(c) == column and may_stand(s, unit, c)]
+    row = ground.distance[unit.entry]
+    nearest = min([row[c] for c in edge], default=0)
+    return [c for c in edge if row[c] == nearest]
+
+
+def levels(s: WarState, move: Move, unit: Unit) -> list[int]:
+    """WS-R.69 One floor up or down for infantry in a building."""
+    floors = s.box.ground.floors[unit.cell] if s.overlay(unit.cell) else 0
+    if floors < 2 or stuck(s, unit) or not s.kind(unit.id).is_infantry or not can_turn(s, move, unit):
+        return []
+    return [level for level in (unit.level - 1, unit.level + 1) if 0 <= level < floors]
+
