@@ -195,5 +195,5 @@ HIDDEN = Hidden(
     sheet=sheet,
     draws=draws,
     answers=answers,
-    unmet={"damage": "no random re-fold lives until a marker is drawn; test_hidden_rows.py varies it in guesses"},
+    unmet={"damage": "re-folds end before a marker is drawn; test_hidden_rows.py varies it in guesses"},
 )
