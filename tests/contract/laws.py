@@ -227,7 +227,7 @@ def check_idempotent(seat: int, seed: object, game: st.Game[Any]) -> None:
 def _same_inquiries(law: str, walk: Walk, seat: int, game: st.Game[Any], other: st.Game[Any]) -> None:
     hidden, texts = walk.table.hidden, _texts(game)
     doors = [which.seat(seat) for which in (game, other)]
-    _same(law, *(inquiry(door, texts, hidden.plans(door), hidden.overlays(door)) for door in doors))
+    _same(law, *(inquiry(door, texts, hidden) for door in doors))
 
 
 def _texts(game: st.Game[Any]) -> list[str]:

@@ -44,7 +44,7 @@ class Hidden(NamedTuple):
 
     `probes`: each row of the table of hidden things as a function of state and seat. Its value is what the
     seat must not know: one value, or a mapping such as piece -> kind; None or {} where there is nothing.
-    `plans` and `overlays`: texts for `seat.plan` and arguments for `seat.overlay`, as functions of a seat.
+    `plans`, `overlays` and `traces`: texts for `seat.plan` and arguments for `seat.overlay` and `seat.trace`.
     `dead`: locals such as "rule.name" that hold a hidden value across an await but are not read again.
     `sheet`: the scenario with something else on the sheets that the seat does not see, or None: for re-folds.
     `draws` and `answers`: of the values of a draw or of a secret ask that the seat does not see those that
@@ -59,6 +59,7 @@ class Hidden(NamedTuple):
     probes: Mapping[str, Probe]
     plans: Callable[[st.Seat], list[str]] = _none
     overlays: Callable[[st.Seat], list[tuple[Any, ...]]] = _none
+    traces: Callable[[st.Seat], list[tuple[Any, ...]]] = _none
     dead: Collection[str] = ()
     sheet: Callable[[Ruleset, str, int, Random], Mapping[str, Any] | None] = _no_sheet
     draws: Callable[[Any, Any, Draw, bool], Sequence[Any]] = _no_draws

@@ -175,7 +175,11 @@ def plans(seat: st.Seat) -> list[str]:
 
 
 def overlays(seat: st.Seat) -> list[tuple[str, ...]]:
-    return [("sight", "C3"), ("sight", "J3")]
+    return [("sight", "C3"), ("sight", "J3"), ("threat",)]
+
+
+def traces(seat: st.Seat) -> list[tuple[str, ...]]:
+    return [("sight", "B2", "D3"), ("sight", "C3", "F4")]
 
 
 HIDDEN = Hidden(
@@ -191,6 +195,7 @@ HIDDEN = Hidden(
     },
     plans=plans,
     overlays=overlays,
+    traces=traces,
     dead=["assign.choice", "aboard.choice", "hide.choice", "markers.choice"],
     sheet=sheet,
     draws=draws,
