@@ -136,14 +136,18 @@ class Seat:
         mouse.up()
         self.clicks += 1
 
+    def change_set_up(self) -> None:
+        """The first scenario opens deployed: have it otherwise."""
+        self.press(self.button("Change my set-up"))
+
     # Set-up of the skirmish
 
-    def lay_marker(self, cell: str) -> None:
+    def lay_marker(self, cell: str, kind: str = "dummy") -> None:
         self.wait_for_prompt("Lay a marker")
         self.click_cell(cell)
         self.click_cell(cell)
         self.wait_for_prompt("What does the marker hide")
-        self.press(self.button("It is a dummy"))
+        self.press(self.button(f"It is a {kind}"))
 
     def choose_posture(self, posture: str = "bold") -> None:
         self.wait_for_prompt("Choose your posture")

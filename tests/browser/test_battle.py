@@ -9,9 +9,7 @@ from tests.browser.seat import Seat
 
 
 def set_up(seat: Seat) -> None:
-    seat.press(seat.button("Up front"))
-    seat.button("Ready").wait_for()
-    seat.press(seat.button("Ready"))
+    seat.press(seat.button("Start"))
     seat.wait_for_prompt("Choose an order")
 
 
@@ -42,6 +40,7 @@ def far_cost(page: Page) -> tuple[float, float]:
 def test_a_set_up_by_preset_takes_two_clicks_and_sends_nothing_before_ready(sit: Sit) -> None:
     seat = sit()
     seat.begin("Outpost Line")
+    seat.change_set_up()
     seat.clicks = 0
     seat.press(seat.button("In depth"))
     seat.button("Ready").wait_for()
@@ -49,6 +48,35 @@ def test_a_set_up_by_preset_takes_two_clicks_and_sends_nothing_before_ready(sit:
     seat.press(seat.button("Ready"))
     seat.wait_for_prompt("Choose an order")
     assert seat.clicks <= 2
+
+
+def test_the_first_scenario_opens_deployed(sit: Sit) -> None:
+    """From the lobby to the first own order in four clicks, set-up included."""
+    seat = sit()
+    seat.begin("Outpost Line")
+    seat.button("Start").wait_for()
+    assert seat.page.locator("[data-ghost]").count() >= 5
+    assert not any(frame["type"] == "done" for frame in seat.frames)
+    seat.press(seat.button("Start"))
+    seat.wait_for_prompt("Choose an order")
+    assert seat.clicks <= 4
+
+
+def test_a_set_up_is_kept_for_the_next_game(sit: Sit) -> None:
+    seat = sit()
+    seat.begin("Outpost Line")
+    seat.change_set_up()
+    seat.press(seat.button("In depth"))
+    ghosts = seat.page.locator("[data-ghost]")
+    seat.button("Ready").wait_for()
+    kept = sorted(ghost.get_attribute("data-cell") or "" for ghost in ghosts.all())
+    seat.page.get_by_label("Name of this set-up").fill("Reserve")
+    seat.press(seat.button("Keep it"))
+    seat.begin("Outpost Line")
+    seat.change_set_up()
+    seat.press(seat.button("Reserve"))
+    seat.button("Ready").wait_for()
+    assert sorted(ghost.get_attribute("data-cell") or "" for ghost in ghosts.all()) == kept
 
 
 def test_a_move_with_facing_takes_three(sit: Sit) -> None:

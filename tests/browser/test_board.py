@@ -167,6 +167,7 @@ def test_shift_looks_closer_and_h_hides_and_u_says_what(sit: Sit) -> None:
 def test_a_draft_is_dragged_swapped_and_painted_and_nothing_is_sent(sit: Sit) -> None:
     seat = sit()
     seat.begin("Outpost Line")
+    seat.change_set_up()
     seat.press(seat.button("Up front"))
     ghosts = seat.page.locator("[data-ghost]")
     ghosts.first.wait_for()

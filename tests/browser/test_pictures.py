@@ -54,6 +54,7 @@ def test_pictures(sit: Sit, screenshots: Path, size: str, theme: str) -> None:
     look = {"phone": size == "phone", "theme": theme}
     alone = sit(**look)
     alone.begin("Outpost Line")
+    alone.change_set_up()
     alone.press(alone.button("Up front"))
     alone.page.locator("[data-ghost]").first.wait_for()
     picture(alone, "set-up")

@@ -12,7 +12,7 @@ export interface AskShown {
   weight?: string;
 }
 
-/** What does not change: sent once, then patched by the scene. `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`, `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`). An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`. */
+/** What does not change: sent once, then patched by the scene. `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`, `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`), `windows` the kinds of ask that are chances to react: standing orders are given for them. An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`. */
 export interface Board {
   cells?: Cell[];
   extent?: number[];
@@ -28,6 +28,7 @@ export interface Board {
   title: string;
   traces?: string[];
   verbs?: { [key: string]: Verb };
+  windows?: string[];
 }
 
 /** A card that the viewer may read; `answer` is the text that would play it, to ask why it cannot be. */

@@ -247,7 +247,8 @@ class Board(TypedDict, total=False):
     """What does not change: sent once, then patched by the scene.
 
     `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`,
-    `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`).
+    `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`),
+    `windows` the kinds of ask that are chances to react: standing orders are given for them.
     An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`.
     """
 
@@ -264,6 +265,7 @@ class Board(TypedDict, total=False):
     overlays: list[str]
     traces: list[str]
     joint: list[str]
+    windows: list[str]
     verbs: dict[str, Verb]
 
 

@@ -61,6 +61,7 @@ class Seat:
             "overlays": list(ruleset.overlays),
             "traces": list(ruleset.traces),
             "joint": list(ruleset.joint),
+            "windows": [kind for kind, weight in self._game.words.weights.items() if weight == "window"],
         }
 
     def view(self) -> Scene:

@@ -71,6 +71,7 @@ export interface TableShown {
   commitment: string;
   created: number;
   seed?: string | null;
+  deployed?: boolean;
 }
 
 export interface Order {

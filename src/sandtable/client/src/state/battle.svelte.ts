@@ -38,6 +38,8 @@ export class Battle {
   lit = $state.raw(NOTHING);
   odds = $state.raw<OddsShown | undefined>();
   sheet = $state<"low" | "half" | "full">("low");
+  /** Cells that are being picked on the map, for a standing order. */
+  picked = $state.raw<string[] | undefined>();
 
   /** What is on the board: now, or a moment of the past. */
   scene: Scene = $derived.by(() => {
@@ -89,6 +91,7 @@ export class Battle {
     this.cursor = undefined;
     this.table.said = "";
     if (this.looking.tool) return void this.looking.click(cell);
+    if (this.picked) return this.pick(cell);
     if (shift) return void this.shifted(cell);
     if (this.arranging.isOpen) return void this.arranging.tap(cell);
     const stack = (this.scene.pieces ?? []).filter((one) => one.cell === cell && one.inside === undefined);
@@ -176,6 +179,13 @@ export class Battle {
     if (!window) return;
     await this.setOrders([...this.table.orders.filter((order) => order.window !== window), { window, do: "pass", until }]);
     if (this.ask?.kind === window) await this.pass();
+  }
+
+  /** Put a cell to those picked, or take it away. */
+  private pick(cell: string): void {
+    const had = this.picked ?? [];
+    this.picked = had.includes(cell) ? had.filter((one) => one !== cell) : [...had, cell];
+    this.lit = { pieces: [], cells: this.picked };
   }
 
   async setOrders(orders: Order[]): Promise<void> {
