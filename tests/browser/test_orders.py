@@ -33,7 +33,7 @@ def test_orders_by_unit_and_by_hexes(sit: Sit, screenshots: Path) -> None:
     unit = first.page.locator(".new").get_by_label("Who").locator("option").nth(1)
     first.page.locator(".new").get_by_label("Who").select_option(index=1)
     first.page.locator(".new").get_by_label("What").select_option("fire")
-    first.page.locator(".new").get_by_label("Range").fill("1")
+    first.page.get_by_role("spinbutton", name="Range").fill("1")
     first.press(first.button("Give this order"))
     bar.get_by_text("fire within 1").wait_for()
     number = (unit.text_content() or "").split()[0]

@@ -20,6 +20,7 @@ from sandtable.server.drive import drive, keep_orders, look_of
 from sandtable.server.faults import Broken, Frozen
 from sandtable.server.frames import Answered, Code, Done, Refused, Told
 from sandtable.server.intents import Early
+from sandtable.server.journal import StoreFailed
 from sandtable.server.messages import FromClient
 from sandtable.server.orders import given
 from sandtable.server.plans import begin_plan, stop_plan
@@ -45,9 +46,11 @@ async def act(room: Room, seat: SeatId, message: FromClient) -> Answered:
         return await _act(room, seat, message)
     except IllegalAnswer as fault:
         return _refused(room, seat, message.id, "illegal", str(fault), list(fault.reasons))
-    except Conflict:
-        if f"{seat}:{message.id}" in room.ledger.messages:  # it had been stored by another worker
+    except (Conflict, StoreFailed) as fault:
+        if f"{seat}:{message.id}" in room.ledger.messages:  # it was stored after all
             return _done(room, seat, message)
+        if isinstance(fault, StoreFailed):
+            return _failed(room, seat, message, fault)
         return _refused(room, seat, message.id, "conflict", "something else happened first; look again")
     except Exception as fault:  # noqa: BLE001 - what went wrong inside is nobody's business outside
         return _failed(room, seat, message, fault)

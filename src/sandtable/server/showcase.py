@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from sandtable.api import new_game
 from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.registry import box_of
 from sandtable.engine.ruleset import Ruleset
@@ -60,7 +61,7 @@ def _shown(rules: Ruleset[Any], scenario: str) -> ScenarioShown:
         date=str(data.get("date", "")),
         story=str(data.get("story", "")),
         turns=_turns(data.get("turns")),
-        sides=[side["name"] for side in rules.view(rules.begin(box), SPECTATOR)["sides"]],
+        sides=[side["name"] for side in new_game(rules, scenario, seed=0).public()["sides"]],
         board=rules.board(box, SPECTATOR),
     )
 

@@ -93,8 +93,8 @@ def _exits(scenario: Scenario, ground: Ground, side: int) -> tuple[int, ...]:
 
 
 def _far_side(scenario: Scenario, ground: Ground, holder: int) -> tuple[int, ...]:
-    """RS-R.114 The hexes that an objective of `holder` forbids the enemy ever to reach."""
-    aims = scenario.sheet(holder).objectives
+    """RS-R.114 The hexes that the enemy of `holder` may never reach, by its objectives or as is suspected."""
+    aims = (*scenario.sheet(holder).objectives, *scenario.intel.of(holder).objectives)
     return tuple(cell for aim in aims if aim.kind is Goal.PREVENT_CROSS for cell in ground.zone(aim.zone))
 
 

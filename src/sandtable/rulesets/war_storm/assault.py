@@ -229,7 +229,7 @@ def ground_bonus(s: WarStorm, target: int, came_from: dict[int, int]) -> int:
 
 
 async def fight(s: WarStorm, target: int, came_from: dict[int, int]) -> None:
-    """WSS-H.10 to WSS-H.14 Rounds until one side wins; then morale and the loser's way out."""
+    """WSS-H.13, WSS-H.10 to WSS-H.14 Rounds until one side wins; then morale and the loser's way out."""
     attacker, defender = s.active, 1 - s.active
     everybody = s.stacks[target]
     toll = hits.toll_on(s, target, everybody, (), defender)

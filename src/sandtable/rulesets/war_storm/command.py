@@ -53,8 +53,8 @@ def is_due(s: WarStorm, piece: Piece) -> bool:
 
 
 def candidates(s: WarStorm, side: int) -> list[Piece]:
-    """WSS-ACT.2, WSS-R.13, WSS-R.165 Unfinished leaders, and OoC platoons that may be activated on their
-    own.
+    """WSS-R.18, WSS-ACT.2, WSS-R.13, WSS-R.165 Unfinished leaders, and OoC platoons that may be activated
+    on their own.
     """
     found = []
     for piece in s.pieces.values():
@@ -79,7 +79,9 @@ def is_too_fresh(s: WarStorm, piece: Piece) -> bool:
 
 
 def activated_with(s: WarStorm, officer: Piece) -> list[Piece]:
-    """WSS-OFF.1, WSS-ACT.3, WSS-R.22, WSS-R.125 The platoons that act with their officer."""
+    """WSS-MRK.5, WSS-PRA.4, WSS-OFF.1, WSS-ACT.3, WSS-R.22, WSS-R.125 The platoons that act with their
+    officer.
+    """
     return [
         piece
         for piece in s.platoons_of(officer.company)
@@ -112,7 +114,8 @@ def activations(s: WarStorm, side: int) -> list[Choice]:
 def begin_activation(s: WarStorm, piece: int) -> None:
     """WSS-ACT.3, WSS-R.165 Everybody who is activated now is so for the whole turn."""
     record = s.pieces[piece]
-    acting = [record, *(activated_with(s, record) if record.company in s.companies else [])]
+    leads = not record.is_platoon and record.company in s.companies
+    acting = [record, *(activated_with(s, record) if leads else [])]
     for member in acting:
         s.change(member.id, activated=True)
     s.leader = piece
@@ -121,6 +124,6 @@ def begin_activation(s: WarStorm, piece: int) -> None:
 
 
 def finish(s: WarStorm, piece: int) -> None:
-    """WSS-PER.3, WSS-R.20 An action done: Finished, and an old Reaction marker goes."""
+    """WSS-PER.4, WSS-ATK.5, WSS-PER.3, WSS-R.20 An action done: Finished, and an old Reaction marker goes."""
     s.change(piece, finished=True, reaction=Reaction.NONE)
     s.acting = tuple([other for other in s.acting if other != piece])

@@ -63,7 +63,8 @@ def entry_steps(s: WarStorm, move: Move) -> Iterator[Step]:
             if 0 < ground.distance[gate][cell] <= NEAR_ROAD:
                 yield from _at_terrain_cost(s, move, cell)
         return
-    queue = s.entered if any(s.pieces[n].is_platoon for n in move.members) else 0
+    leads = any(s.pieces[n].is_platoon for n in move.members)
+    queue = s.entered.get(first.company, 0) if leads else 0
     path = ground.leaving.get(gate, 0)
     road = int(s.box.pack.terrain.extra.path.foot)
     yield Step(gate, road * (queue + 1), path, ways.starting_banks(s, gate), True)
@@ -77,8 +78,10 @@ def _at_terrain_cost(s: WarStorm, move: Move, cell: int) -> Iterator[Step]:
 
 
 def note_entry(s: WarStorm, move: Move) -> None:
-    """WSS-R.131 The next platoon stands one road hex further back."""
-    s.entered += sum(s.pieces[n].is_platoon for n in move.members)
+    """WSS-R.131, WSS-D.8 The next platoon stands one road hex further back."""
+    company = s.pieces[move.members[0]].company
+    platoons = sum(s.pieces[n].is_platoon for n in move.members)
+    s.entered = {**s.entered, company: s.entered.get(company, 0) + platoons}
 
 
 # Leaving
@@ -93,7 +96,9 @@ def can_exit(s: WarStorm, move: Move) -> bool:
 
 
 def leave_board(s: WarStorm) -> None:
-    """WSS-H.30 Out of play, not eliminated, no steps lost; a company left behind has lost its officer."""
+    """WSS-H.30, WSS-D.5 Out of play, not eliminated, no steps lost; a company left behind has lost its
+    officer.
+    """
     move = s.move
     assert move is not None
     for number in move.members:

@@ -79,7 +79,7 @@ def group_choices(s: WarStorm, group: tuple[int, ...], cell: int) -> list[Choice
 
 
 async def open_fire(s: WarStorm, number: int, cell: int) -> None:
-    """WSS-TRP.8, WSS-PER.6 The action: a group is gathered, fires once and is Finished."""
+    """WSS-R.63, WSS-TRP.8, WSS-PER.6 The action: a group is gathered, fires once and is Finished."""
     side = s.pieces[number].side
     group: tuple[int, ...] = (number,)
     while joiners(s, group, cell):
@@ -109,7 +109,9 @@ def column_of(s: WarStorm, factor: int, firers: list[Piece]) -> int:
 
 
 def modifiers(s: WarStorm, shot: Shot) -> list[Reason]:
-    """WSS-RES.11, WSS-SEM.1, WSS-SEM.2, WSS-R.73 Each applies once, for whichever firer it is true."""
+    """WSS-R.69, WSS-RES.11, WSS-SEM.1, WSS-SEM.2, WSS-R.73 Each applies once, for whichever firer it is
+    true.
+    """
     table = s.box.pack.combat.modifiers
     firers = [s.pieces[n] for n in shot.firers]
     found = []

@@ -15,7 +15,7 @@ from .sheets import HexChange, MapSheet, Terrain
 
 SCHEME = Scheme(letters=False, first_row=0, row_digits=2)
 TURNED = "'"
-"""What stands behind the letter of a map that is turned by 180 degrees (WSS-R.5)."""
+"""What stands behind the letter of a map that is turned by 180 degrees (WSS-R.5); WSS-D.4 no mirrors."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,9 @@ class River:
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """WSS-GEN.3 All that does not change; lists go by the number of the cell."""
+    """WSS-GEN.4, WSS-CRS.1, WSS-ROA.1, WSS-R.1, WSS-R.3, WSS-GEN.3 All that does not change; lists go by
+    the number of the cell.
+    """
 
     map: HexMap
     sheet: str
@@ -154,7 +156,9 @@ def _printed(
 
 
 def _paths(found: HexMap, tiles: list[Tile]) -> tuple[tuple[tuple[int, ...], ...], dict[int, int]]:
-    """WSS-TER.2, WSS-R.178 Which road or trail crosses each side; roads that meet at a joint are one."""
+    """WSS-RMV.1, WSS-TER.2, WSS-R.178 Which road or trail crosses each side; roads that meet at a joint are
+    one.
+    """
     rows = [[0] * 6 for _ in found.hexes]
     ends: dict[tuple[Hex, int], int] = {}
     for number, (tile, path, is_road) in enumerate(_all_paths(tiles), 1):

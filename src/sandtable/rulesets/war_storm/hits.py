@@ -50,7 +50,9 @@ def toll_on(s: WarStorm, cell: int, affected: Sequence[int], origins: tuple[int,
 
 
 async def allocate(s: WarStorm, toll: Toll, platoons: Sequence[int], hits: int) -> None:
-    """WSS-HIT.1 to WSS-HIT.8, WSS-R.77 Hit by hit; what is left over counts for the last one eliminated."""
+    """WSS-HIT.3, WSS-HIT.7, WSS-HIT.1 to WSS-HIT.8, WSS-R.77 Hit by hit; what is left over counts for the
+    last one eliminated.
+    """
     last = 0
     for _ in range(hits):
         able = [s.pieces[number] for number in platoons if number in s.pieces and not _is_armoured(s, number)]
@@ -98,7 +100,9 @@ def _count(s: WarStorm, toll: Toll, number: int, company: int) -> None:
 
 
 def lose_step(s: WarStorm, toll: Toll, number: int) -> None:
-    """WSS-TRP.3, WSS-TRP.4, WSS-TRP.6, WSS-HIT.8 One hit is one step; the third eliminates."""
+    """WSS-FFR.1, WSS-FFR.2, WSS-TRP.3, WSS-TRP.4, WSS-TRP.6, WSS-HIT.8 One hit is one step; the third
+    eliminates.
+    """
     piece = s.pieces[number]
     company = s.companies[piece.company]
     s.companies[company.id] = company = replace(company, lost=company.lost + 1)
@@ -133,7 +137,9 @@ def _take_away(s: WarStorm, number: int, clause: str) -> None:
 
 
 def lose_officer(s: WarStorm, company: int) -> None:
-    """WSS-LOO.1, WSS-R.172 Without an officer every platoon is OoC at once."""
+    """WSS-LOO.4, WSS-LOO.5, WSS-R.84, WSS-LOO.1, WSS-R.172 Without an officer every platoon is OoC at
+    once.
+    """
     s.companies[company] = replace(s.companies[company], officer=0)
     for piece in s.platoons_of(company):
         if not piece.ooc:

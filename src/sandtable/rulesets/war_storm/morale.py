@@ -34,14 +34,18 @@ def company_morale(s: WarStorm, company: Company) -> int:
 
 
 def platoon_morale(s: WarStorm, piece: Piece, *, always_led: bool = False) -> int:
-    """WSS-PLM.1 to WSS-PLM.4, WSS-R.99 From the company's; leadership only in command and in range."""
+    """WSS-PLM.2, WSS-PLM.3, WSS-PLM.1 to WSS-PLM.4, WSS-R.99 From the company's; leadership only in command
+    and in range.
+    """
     company = s.companies[piece.company]
     led = always_led or (not piece.ooc and command.is_in_range(s, piece))
     return company.morale + (leadership(s, company) if led else 0) - excess(company) - piece.lost
 
 
 async def platoon_check(s: WarStorm, number: int, clause: str, modifier: int = 0) -> int:
-    """WSS-PMC.1 Two dice against platoon morale; the margin by which it failed, 0 or less if it passed."""
+    """WSS-PMC.9, WSS-PMC.1 Two dice against platoon morale; the margin by which it failed, 0 or less if it
+    passed.
+    """
     piece = s.pieces[number]
     morale = platoon_morale(s, piece) + modifier
     roll = await two_dice(s, clause, "platoon_morale")
@@ -63,11 +67,13 @@ async def aftermath(s: WarStorm, toll: Toll) -> None:
 
 
 async def checks(s: WarStorm, toll: Toll) -> list[int]:
-    """WSS-CMC.7, WSS-R.95, WSS-R.106 One check for each company concerned; the pieces newly Routed."""
+    """WSS-R.169, WSS-R.170, WSS-CMC.7, WSS-R.95, WSS-R.106 One check for each company concerned; the pieces
+    newly Routed.
+    """
     concerned = [*toll.killed, *toll.beheaded, *toll.beyond, *(_company(s, n) for n in toll.beaten)]
     routed: list[int] = []
     checked: list[int] = []
-    for number in sorted(set(concerned)):
+    for number in sorted(set(concerned), key=lambda n: (s.companies[n].side == s.active, n)):
         beaten = [n for n in toll.beaten if n in s.pieces and _company(s, n) == number]
         causes = number in toll.killed or number in toll.beheaded or number in toll.beyond
         if causes or len(beaten) > 1:
@@ -139,7 +145,9 @@ async def _platoon_result(s: WarStorm, number: int, clause: str, routed: list[in
 
 
 def suffer(s: WarStorm, number: int, margin: int, clauses: tuple[str, str], routed: list[int]) -> None:
-    """WSS-CMC.9 to WSS-CMC.11 What a margin does to one piece; who is newly Routed is added to the list."""
+    """WSS-R.118, WSS-CMC.9 to WSS-CMC.11 What a margin does to one piece; who is newly Routed is added to
+    the list.
+    """
     piece = s.pieces[number]
     if margin >= (ROUTED_DISINTEGRATES if piece.routed else DISINTEGRATES):
         hits.eliminate(s, number, clauses[1])

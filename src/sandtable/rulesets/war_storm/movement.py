@@ -55,11 +55,20 @@ def companions(s: WarStorm, move: Move) -> list[int]:
         piece = s.pieces[number]
         if number in move.members or piece.cell != move.cell or piece.routed:
             continue
-        if move.target != NOWHERE and piece.is_platoon and not can_assault(s, piece):
+        if move.target != NOWHERE and not may_assault_with(s, move, piece):
             continue
         if (not move.double or can_double(s, piece)) and entry.may_join(s, move, piece):
             found.append(number)
     return found
+
+
+def may_assault_with(s: WarStorm, move: Move, piece: Piece) -> bool:
+    """WSS-H.3, WSS-H.4 An officer may come along; platoons as long as nine steps are not exceeded."""
+    if not piece.is_platoon:
+        return True
+    waiting = s.assault.waiting if s.assault is not None else ()
+    steps = sum(s.pieces[n].steps for n in (*waiting, *move.members) if n in s.pieces)
+    return can_assault(s, piece) and steps + piece.steps <= MOST_STEPS
 
 
 def can_assault(s: WarStorm, piece: Piece) -> bool:
@@ -116,8 +125,8 @@ def steps(s: WarStorm, move: Move) -> Iterator[Step]:
 
 
 def can_enter(s: WarStorm, move: Move, made: Step) -> bool:
-    """WSS-MOV.8 Payable by everybody (or the road bonus), with room, no enemies, and a way on or a place to
-    stop.
+    """WSS-R.47, WSS-MOV.8 Payable by everybody (or the road bonus), with room, no enemies, and a way on or
+    a place to stop.
     """
     if made.cost > min(move.left) and not is_bonus(s, move, made):
         return False
@@ -258,13 +267,13 @@ def step_choices(s: WarStorm) -> list[Choice]:
         found += [("pick", number) for number in pickable(s, move)]
         if entry.can_exit(s, move):
             found.append(("exit",))
-    if may_stop(s, move) or not found:
+    if may_stop(s, move) or not found:  # WSS-D.3
         found.append(("stop",))
     return found
 
 
 def may_stop(s: WarStorm, move: Move) -> bool:
-    """WSS-MOV.10, WSS-RIV.6 Where stopping is legal; an approach stops beside its target only."""
+    """WSS-R.44, WSS-MOV.10, WSS-RIV.6 Where stopping is legal; an approach stops beside its target only."""
     if move.cell == NOWHERE:
         return True
     if move.target != NOWHERE:
@@ -323,7 +332,7 @@ def can_move(s: WarStorm, number: int, *, double: bool = False) -> bool:
 
 
 async def move_action(s: WarStorm, number: int, *, double: bool) -> None:
-    """WSS-TRP.9 The action: gather, then hex by hex, and all who moved are Finished."""
+    """WSS-R.164, WSS-TRP.9 The action: gather, then hex by hex, and all who moved are Finished."""
     s.move = starting(s, number, double=double)
     await gather(s)
     await travel(s)
@@ -394,7 +403,7 @@ async def overrun(s: WarStorm, cell: int) -> None:
     enemies = [n for n in s.stacks.get(cell, ()) if s.pieces[n].side != s.active]
     if not enemies:
         return
-    toll = hits.toll_on(s, cell, (), (cell,), s.active)
+    toll = hits.toll_on(s, cell, (), (cell,), s.active)  # WSS-D.6
     for number in enemies:
         hits.fall(s, toll, number, "WSS-R.61")
     await morale.aftermath(s, toll)

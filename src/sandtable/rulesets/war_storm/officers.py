@@ -12,8 +12,8 @@ from .state import NOWHERE, Choice, Company, Piece, WarStorm
 
 
 def needs_one(s: WarStorm, company: Company) -> bool:
-    """WSS-REP.2, WSS-R.82 It has lost its officer, has a platoon on the board, and somebody is left to
-    come.
+    """WSS-REP.5, WSS-REP.2, WSS-R.82 It has lost its officer, has a platoon on the board, and somebody is
+    left to come.
     """
     if company.officer or not any(p.cell != NOWHERE for p in s.platoons_of(company.id)):
         return False

@@ -14,8 +14,8 @@ ARMOUR_RALLIES_AT_RANGE = "tank"
 
 
 def can_rally(s: WarStorm, leader: Piece, piece: Piece) -> bool:
-    """WSS-RAL.2 to WSS-RAL.7, WSS-R.120, WSS-R.126 Routed, not tried this turn, in his hex, and his to
-    rally.
+    """WSS-RAL.1, WSS-RAL.4, WSS-RAL.5, WSS-PRA.1, WSS-RAL.2 to WSS-RAL.7, WSS-R.120, WSS-R.126 Routed, not
+    tried this turn, in his hex, and his to rally.
     """
     if not piece.routed or piece.tried or piece.side != leader.side:
         return False

@@ -28,7 +28,7 @@ def is_able(s: WarStorm, piece: Piece) -> bool:
 
 
 def could_act(s: WarStorm, seat: int, targets: tuple[int, ...]) -> list[int]:
-    """WSS-REA.1, WSS-R.90 The platoons of a side that can attack the movers where they are."""
+    """WSS-REA.17, WSS-REA.1, WSS-R.90 The platoons of a side that can attack the movers where they are."""
     if not targets:
         return []
     cell = s.pieces[targets[0]].cell
@@ -69,7 +69,9 @@ def partner_choices(
 
 
 async def window(s: WarStorm) -> None:
-    """WSS-REA.2, WSS-R.85, WSS-R.86 After each hex: one attack after the other, until nobody wants or can."""
+    """WSS-PER.8, WSS-REA.3, WSS-REA.4, WSS-REA.6, WSS-REA.16, WSS-R.87, WSS-R.91, WSS-REA.2, WSS-R.85,
+    WSS-R.86 After each hex: one attack after the other, until nobody wants or can.
+    """
     seat = 1 - s.active
     while could_act(s, seat, movers(s)):
         targets = movers(s)

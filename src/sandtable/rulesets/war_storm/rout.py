@@ -107,8 +107,8 @@ async def origin_of(s: WarStorm, toll: Toll) -> int:
 
 
 def is_safe(s: WarStorm, group: tuple[int, ...], cell: int, to: int, side: int) -> bool:
-    """WSS-R.109, WSS-R.112 Open to the group, no enemies, room, and no enemy platoon beside it without
-    friends.
+    """WSS-ROU.12, WSS-R.109, WSS-R.112 Open to the group, no enemies, room, and no enemy platoon beside it
+    without friends.
     """
     owner = s.pieces[group[0]].side
     if any(s.pieces[n].side != owner for n in s.stacks.get(to, ())) or not is_open(s, group, cell, to, side):
@@ -130,7 +130,9 @@ def is_open(s: WarStorm, group: tuple[int, ...], cell: int, to: int, side: int) 
 
 
 def routes(s: WarStorm, group: tuple[int, ...], origin: int) -> list[tuple[int, ...]] | None:
-    """WSS-R.109 to WSS-R.111 The routes a group may take; None if every normal one leads off the board."""
+    """WSS-ROU.9, WSS-R.109 to WSS-R.111 The routes a group may take; None if every normal one leads off the
+    board.
+    """
     start = s.pieces[group[0]].cell
     length = VEHICLE_LENGTH if any(_is_vehicle(s, n) for n in group) else LENGTH
     lines = s.box.lines[s.pieces[group[0]].side]
@@ -183,8 +185,8 @@ def _towards(s: WarStorm, cell: int, to: int, lines: tuple[int, ...]) -> bool:
 def _alternates(
     s: WarStorm, group: tuple[int, ...], origin: int, length: int, lines: tuple[int, ...]
 ) -> list[tuple[int, ...]]:
-    """WSS-ROU.13 to WSS-ROU.15, WSS-R.110 Never nearer to where it routed; as much towards the lines as can
-    be.
+    """WSS-ROU.14, WSS-ROU.13 to WSS-ROU.15, WSS-R.110 Never nearer to where it routed; as much towards the
+    lines as can be.
     """
     start = s.pieces[group[0]].cell
     found: list[tuple[int, ...]] = [()]

@@ -26,7 +26,7 @@ def begin(box: WarStormBox) -> WarStorm:
 async def turn(s: WarStorm, number: int) -> None:
     """WSS-SEQ.2, WSS-R.8 Replacements, command, initiative, activations, markers."""
     s.turn, s.phase, s.passed, s.active = number, "command", False, NOBODY
-    s.boats = s.entered = 0
+    s.boats, s.entered = 0, {}
     s.tell("turn", "WSS-SEQ.2", turn=number)
     bereft = [company.id for company in s.companies.values() if officers.needs_one(s, company)]
     s.push(*(("replace", company) for company in bereft), ("initiative",))
@@ -51,7 +51,9 @@ async def initiative(s: WarStorm) -> None:
 
 
 def initiative_bonus(s: WarStorm, side: int) -> int:
-    """WSS-INI.2 to WSS-INI.4 The attacker, the side that had it before, and what the scenario says."""
+    """WSS-INI.3, WSS-INI.2 to WSS-INI.4 The attacker, the side that had it before, and what the scenario
+    says.
+    """
     scenario = s.box.scenario
     total = int(scenario.sides[side].role == "attacker") + (s.turn > 1 and s.initiative == side)
     return total + sum(x.modifier for x in scenario.initiative if x.side == side and s.turn in x.turns)
@@ -61,7 +63,9 @@ def initiative_bonus(s: WarStorm, side: int) -> int:
 
 
 async def activation(s: WarStorm, side: int) -> None:
-    """WSS-ACT.1, WSS-ACT.8, WSS-R.14 One activation or a pass, which is automatic where nothing is left."""
+    """WSS-ACT.5, WSS-ACT.1, WSS-ACT.8, WSS-R.14 One activation or a pass, which is automatic where nothing
+    is left.
+    """
     if victory.is_swept(s):
         victory.end_game(s)  # WSS-R.167
     s.active = side
@@ -186,7 +190,9 @@ def lead(s: WarStorm, piece: int) -> None:
 
 
 def end_activation(s: WarStorm) -> None:
-    """WSS-CMD.4, WSS-R.10, WSS-R.17 The officer is Finished; his platoons out of range are marked OoC."""
+    """WSS-R.11, WSS-CMD.4, WSS-R.10, WSS-R.17 The officer is Finished; his platoons out of range are marked
+    OoC.
+    """
     if s.assault is not None:
         assault.call_off(s)
     if not setup.is_platoon_number(s.leader):

@@ -15,7 +15,9 @@ MOST_PLATOONS = 5
 
 
 def company_number(side: int, index: int) -> int:
-    """Companies are numbered 1 to 9 on side 0 and 11 to 19 on side 1; 0 and 10 are leaders without one."""
+    """WSS-D.7 Companies are numbered 1 to 9 on side 0 and 11 to 19 on side 1; 0 and 10 are leaders without
+    one.
+    """
     return side * SIDE_STEP // COMPANY_STEP + index
 
 

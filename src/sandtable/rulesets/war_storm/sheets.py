@@ -48,7 +48,7 @@ class Size(StrEnum):
 
 
 class Quality(StrEnum):
-    """WSS-UNI.8"""
+    """WSS-SCN.8, WSS-UNI.8"""
 
     GREEN = "green"
     STANDARD = "standard"
@@ -150,7 +150,7 @@ class Mounted(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlatoonType(Struct, frozen=True, forbid_unknown_fields=True):
-    """WSS-UNI.9 What is printed on a platoon counter."""
+    """WSS-UNI.11, WSS-ATK.2, WSS-UNI.9 What is printed on a platoon counter."""
 
     name: str
     nation: str
@@ -387,7 +387,7 @@ class HexChange(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
-    """WSS-SCN.1 to WSS-SCN.12 A scenario sheet."""
+    """WSS-SCN.11, WSS-SCN.1 to WSS-SCN.12 A scenario sheet."""
 
     title: str
     date: str

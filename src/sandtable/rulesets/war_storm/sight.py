@@ -43,7 +43,9 @@ class Lines:
         return self._lines.between(a, b)
 
     def verdict(self, a: int, b: int) -> Verdict:
-        """WSS-LOS.1, WSS-LOS.16 The same both ways; slopes are looked at from the higher hex."""
+        """WSS-LOS.2, WSS-LOS.3, WSS-SPT.1, WSS-LOS.1, WSS-LOS.16 The same both ways; slopes are looked at
+        from the higher hex.
+        """
         level = self._ground.level
         if self._ground.distance[a][b] <= 1:
             return Verdict(True, "WSS-R.43")

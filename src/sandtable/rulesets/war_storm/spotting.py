@@ -18,7 +18,9 @@ def size_of(s: WarStorm, piece: Piece) -> str:
 
 
 def spotting_range(s: WarStorm, spotter: Piece, target: Piece) -> int:
-    """WSS-SPT.3, WSS-SPT.5 to WSS-SPT.8, WSS-R.40, WSS-H.28 How far this spotter spots this target."""
+    """WSS-SPT.6, WSS-SPT.7, WSS-R.34, WSS-R.155, WSS-SPT.3, WSS-SPT.5 to WSS-SPT.8, WSS-R.40, WSS-H.28 How
+    far this spotter spots this target.
+    """
     box = s.box
     size, state = size_of(s, target), int(target.moved)
     reach = box.spots[target.cell][size][state]
@@ -38,7 +40,9 @@ def spots(s: WarStorm, spotter: Piece, target: Piece) -> bool:
 
 
 def factor(s: WarStorm, piece: Piece) -> int:
-    """WSS-FFR.3 to WSS-FFR.7, WSS-H.19 The FF of a platoon with the steps it has left."""
+    """WSS-TRP.2, WSS-FFR.5, WSS-FFR.3 to WSS-FFR.7, WSS-H.19 The FF of a platoon with the steps it has
+    left.
+    """
     return s.box.factors[piece.kind, piece.mounted][piece.lost]
 
 
@@ -48,7 +52,9 @@ def half(value: int) -> int:
 
 
 def factor_at(s: WarStorm, piece: Piece, distance: int, *, halved: bool = False) -> int:
-    """WSS-RNG.1 to WSS-RNG.3, WSS-R.64 Full in range, half up to twice the range, none beyond."""
+    """WSS-RNG.2, WSS-REA.17, WSS-RNG.1 to WSS-RNG.3, WSS-R.64 Full in range, half up to twice the range,
+    none beyond.
+    """
     reach = s.box.ranges[piece.kind, piece.mounted]
     value = factor(s, piece)
     if distance > reach:
@@ -59,7 +65,9 @@ def factor_at(s: WarStorm, piece: Piece, distance: int, *, halved: bool = False)
 
 
 def is_line_free(s: WarStorm, side: int, a: int, b: int) -> bool:
-    """WSS-ATK.6, WSS-R.70 No own platoon on the way at the height of the line, nor on both hands of it."""
+    """WSS-LOS.4, WSS-R.162, WSS-ATK.6, WSS-R.70 No own platoon on the way at the height of the line, nor on
+    both hands of it.
+    """
     for cells in s.box.sight.line_of_fire(a, b):
         if all([s.has_platoon(cell, side) for cell in cells]):  # noqa: C419
             return False

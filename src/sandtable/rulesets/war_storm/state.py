@@ -171,7 +171,7 @@ class WarStorm(State, kw_only=True, eq=False):
     assault: Assault | None = None
     attack: Attack | None = None
     boats: int = 0
-    entered: int = 0
+    entered: Mapping[int, int] = {}
 
     def copy(self) -> Self:
         twin = super().copy()
@@ -232,7 +232,7 @@ class WarStorm(State, kw_only=True, eq=False):
         return [piece for piece in self.pieces.values() if piece.company == company and piece.is_platoon]
 
     def steps_in(self, cell: int, side: int) -> int:
-        """WSS-STK.1, WSS-STK.6 The steps of a side in a hex."""
+        """WSS-STK.2, WSS-STK.1, WSS-STK.6 The steps of a side in a hex."""
         pieces = self.pieces
         total = 0
         for n in self.stacks.get(cell, ()):

@@ -67,7 +67,7 @@ def entry_cost(s: WarStorm, piece: Piece, to: int) -> int:
 
 
 def terrain_cost(ground: Ground, mode: str, to: int) -> int:
-    """WSS-PRO.1, WSS-H.18 By the column of the chart; horses stay out of built-up areas."""
+    """WSS-PRO.2, WSS-PRO.1, WSS-H.18 By the column of the chart; horses stay out of built-up areas."""
     terrain = ground.terrain[to]
     if mode == MOUNTED:
         return 0 if terrain.name == "built-up area" else terrain.foot
@@ -80,7 +80,9 @@ def column_of(mode: str) -> str:
 
 
 def plain_cost(pack: Pack, ground: Ground, mode: str, cell: int, to: int, side: int, path: int) -> int:
-    """WSS-MOV.11, WSS-RMV.2, WSS-R.55, WSS-H.27 A step without rivers and wire; 0 is NO."""
+    """WSS-RMV.4, WSS-MOV.6, WSS-TER.6, WSS-TER.10, WSS-MOV.11, WSS-RMV.2, WSS-R.55, WSS-H.27 A step without
+    rivers and wire; 0 is NO.
+    """
     extra, column = pack.terrain.extra, column_of(mode)
     base = terrain_cost(ground, mode, to)
     if not base:
@@ -97,7 +99,7 @@ def plain_cost(pack: Pack, ground: Ground, mode: str, cell: int, to: int, side: 
 
 
 def land_cost(s: WarStorm, piece: Piece, cell: int, to: int, side: int, path: int) -> int:
-    """WSS-MOV.7, WSS-H.25 What a piece pays without rivers, at wire one more; 0 is NO."""
+    """WSS-MOV.7, WSS-H.25, WSS-D.2 What a piece pays without rivers, at wire one more; 0 is NO."""
     mode = s.box.modes[piece.kind, piece.mounted]
     cost = plain_cost(s.box.pack, s.box.ground, mode, cell, to, side, path)
     if cost and to in s.wire:
@@ -162,7 +164,9 @@ def step(s: WarStorm, members: tuple[int, ...], cell: int, banks: int, to: int, 
 
 
 def _leaving(s: WarStorm, members: tuple[int, ...], cell: int, banks: int, side: int) -> int | None:
-    """WSS-RIV.5, WSS-RIV.8, WSS-R.56, WSS-R.58 What leaving a river hex over a side costs; None: barred."""
+    """WSS-RIV.11, WSS-RIV.5, WSS-RIV.8, WSS-R.56, WSS-R.58 What leaving a river hex over a side costs;
+    None: barred.
+    """
     river = river_at(s, cell)
     if river is None:
         return 0
@@ -189,7 +193,7 @@ def _entering(s: WarStorm, made: Step, back: int) -> Step:
     bit = 1 << back
     bank = made.banks if bit & river.along else LEFT if bit & river.left else RIGHT
     if not made.path:
-        return made._replace(banks=bank, can_stop=False)
+        return made._replace(banks=bank, can_stop=False)  # WSS-D.1
     return made._replace(banks=BOTH if made.to in s.box.minor else bank, can_stop=True)
 
 

@@ -100,7 +100,8 @@ export class Draft {
     const waiting = new Set(this.tray());
     const isMine = (one: AskShown): boolean => one.weight === "set-up" || (one.weight === undefined && (one.about ?? []).some((id) => waiting.has(id)));
     while (ask && isMine(ask) && answers.length < MOST) {
-      const option = wanted(ask, places, tokens, this.table.verbs) ?? pick(ask, style, { cells: this.table.cells, layout: this.table.layout, verbs: this.table.verbs, taken, towards });
+      const seen = { cells: this.table.cells, layout: this.table.layout, verbs: this.table.verbs, taken, towards };
+      const option = wanted(ask, places, tokens, this.table.verbs) ?? pick(ask, style, seen);
       if (!option) break;
       answers.push(option.text);
       const anchor = anchorOf(option, ask.about ?? [], this.table.verbs);
