@@ -36,7 +36,8 @@ class Seat:
         def hear(frame: str | bytes) -> None:
             text = frame if isinstance(frame, str) else frame.decode()
             self.heard.append(text)
-            self.frames.append(json.loads(text))
+            told = json.loads(text)
+            self.frames.extend(told if isinstance(told, list) else [told])
 
         socket.on("framereceived", hear)
 
