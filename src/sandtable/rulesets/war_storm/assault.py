@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Ask
 from sandtable.engine.facts import Reason
 
-from . import command, fire, hits, morale, movement, rout, spotting, victory
+from . import command, fire, hits, morale, movement, rout, spotting, victory, ways
 from .dice import d6
 from .fire import Shot
 from .hits import Toll
@@ -24,17 +24,17 @@ PER_HIT = 4
 
 def prey(s: WarStorm, numbers: tuple[int, ...]) -> list[Choice]:
     """WSS-H.1, WSS-R.184 The enemy hexes that each of these platoons can come to assault."""
-    found = []
+    found: list[Choice] = []
+    hexes = [cell for cell, _ in fire.enemy_hexes(s, s.active) if s.has_platoon(cell, 1 - s.active)]
     for number in numbers:
         piece = s.pieces[number]
         if not movement.can_assault(s, piece) or piece.cell == NOWHERE:
             continue
-        reach = rout.movement_of(s, number)
-        for cell, there in fire.enemy_hexes(s, piece.side):
-            if s.distance(piece.cell, cell) <= reach and any(enemy.is_platoon for enemy in there):
-                move = movement.starting(s, number, target=cell)
-                if movement.leads_to_target(s, move):
-                    found.append(("assault", number, cell))
+        row, reach = s.box.ground.distance[piece.cell], rout.movement_of(s, number)
+        near = [cell for cell in hexes if row[cell] <= reach]
+        near = [cell for cell in near if ways.needed(s, (number,), cell)[piece.cell] <= reach]
+        moves = [movement.starting(s, number, target=cell) for cell in near]
+        found += [("assault", number, m.target) for m in moves if movement.leads_to_target(s, m)]
     return found
 
 

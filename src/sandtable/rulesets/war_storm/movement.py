@@ -230,25 +230,32 @@ def is_beside_target(s: WarStorm, move: Move) -> bool:
 
 
 def leads_to_target(s: WarStorm, move: Move) -> bool:
-    """WSS-H.2 From here a place beside the target can be reached with enough MP left."""
+    """WSS-H.2 From here a place beside the target can be reached with enough MP left.
+
+    The bare ground tells at least how much is needed from each hex; the search follows it downhill.
+    """
     if move.cell == NOWHERE:
         return False
     members, target = move.members, move.target
-    owner = s.pieces[members[0]].side
-    far = s.box.ground.distance[target]
+    need = ways.needed(s, members, target)
     best: dict[tuple[int, int], int] = {}
     waiting = [(move.cell, min(move.left), move.banks, move.can_stop)]
     while waiting:
         cell, left, banks, can_stop = waiting.pop()
-        if far[cell] > left or best.get((cell, banks), -1) >= left:
+        if need[cell] > left or best.get((cell, banks), -1) >= left:
             continue
-        if far[cell] == 1 and can_strike(s, members, cell, target, left, can_stop):
+        beside = s.box.ground.distance[target][cell] == 1
+        if beside and can_strike(s, members, cell, target, left, can_stop):
             return True
         best[cell, banks] = left
-        ahead = [made for made in ways.outward(s, members, cell, banks) if made.cost < left]
-        free = [made for made in ahead if has_room(s, move, made.to, owner)]
-        waiting += [(made.to, left - made.cost, made.banks, made.can_stop) for made in free]
+        ahead = [m for m in ways.outward(s, members, cell, banks) if need[m.to] <= left - m.cost]
+        ahead.sort(key=lambda made: -need[made.to] - made.cost)
+        waiting += [(m.to, left - m.cost, m.banks, m.can_stop) for m in ahead if _is_free(s, move, m.to)]
     return False
+
+
+def _is_free(s: WarStorm, move: Move, to: int) -> bool:
+    return to not in s.stacks or has_room(s, move, to, s.pieces[move.members[0]].side)
 
 
 # Choices

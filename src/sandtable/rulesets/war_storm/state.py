@@ -56,6 +56,8 @@ class WarStormBox(Box):
     """WSS-MOV.5 The column of costs for each counter and state."""
     grid: dict[str, tuple[tuple[tuple[int, int, int, int], ...], ...]]
     """For each column and cell the steps out of it: hex, side, cost (0 if a river matters), path."""
+    needs: dict[tuple[str, int], list[int]]
+    """What it takes at least to come into a hex, by column of costs; filled when first asked for."""
     minor: dict[int, River]
     major: dict[int, River]
     lines: tuple[tuple[int, ...], tuple[int, ...]]
