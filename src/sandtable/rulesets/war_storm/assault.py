@@ -55,28 +55,25 @@ def approaches(s: WarStorm) -> list[Choice]:
     return found
 
 
-async def approach(s: WarStorm, number: int, target: int) -> None:
-    """WSS-H.2, WSS-H.3 Move beside the target, or stay if there already; then wait."""
-    s.move = movement.starting(s, number, target=target)
-    await movement.gather(s)
-    await movement.travel(s)
-    move = s.move
-    there = move.cell != NOWHERE and s.distance(move.cell, target) == 1
-    s.move = None
-    for member in move.members:
-        if member not in s.pieces:
-            continue
-        s.acting = tuple([other for other in s.acting if other != member])
-        if there and s.assault is not None:
-            s.assault = replace(s.assault, waiting=(*s.assault.waiting, member))
-        else:
-            command.finish(s, member)
-
-
-async def begin(s: WarStorm, number: int, target: int) -> None:
+def begin(s: WarStorm, number: int, target: int) -> None:
     """WSS-PER.7 The first participant comes up; the assault gathers around it."""
     s.assault = Assault(target)
-    await approach(s, number, target)
+    movement.begin_move(s, number, target=target)
+
+
+def arrive(s: WarStorm) -> None:
+    """WSS-H.2, WSS-H.3 Beside the target the group waits; who has not come so far is Finished."""
+    move, gathering = s.move, s.assault
+    assert move is not None
+    assert gathering is not None
+    s.move = None
+    there = move.cell != NOWHERE and s.distance(move.cell, gathering.target) == 1
+    for member in move.members:
+        s.acting = tuple([other for other in s.acting if other != member])
+        if there:
+            gathering = s.assault = replace(gathering, waiting=(*gathering.waiting, member))
+        else:
+            command.finish(s, member)
     if not participants(s):
         call_off(s)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
 
-from . import command, entry, hits, morale, reaction, victory, ways
+from . import assault, command, entry, hits, morale, reaction, victory, ways
 from .rout import movement_of
 from .sheets import Kind, Mode
 from .state import MOST_STEPS, NOWHERE, Choice, Move, Piece, WarStorm
@@ -338,33 +338,44 @@ def can_move(s: WarStorm, number: int, *, double: bool = False) -> bool:
     return bool(changers(s, move)) or any(True for _ in steps(s, move))
 
 
-async def move_action(s: WarStorm, number: int, *, double: bool) -> None:
-    """WSS-R.164, WSS-TRP.9 The action: gather, then hex by hex, and all who moved are Finished."""
-    s.move = starting(s, number, double=double)
-    await gather(s)
-    await travel(s)
-    end_move(s)
+def begin_move(s: WarStorm, number: int, *, double: bool = False, target: int = NOWHERE) -> None:
+    """WSS-TRP.9, WSS-R.164 The action begins: gather, then hex by hex, and all who moved are Finished."""
+    s.move = starting(s, number, double=double, target=target)
+    s.push(("gather",), ("travel",))
 
 
 async def travel(s: WarStorm) -> None:
-    """WSS-R.94, WSS-REA.7 Step after step as long as somebody of the group goes on."""
-    while s.move is not None and s.move.members:
+    """WSS-R.94, WSS-REA.7 One step or other choice; then the next, as long as somebody of the group goes
+    on.
+    """
+    assert s.move is not None
+    choice: Choice = ("stop",)
+    if s.move.members:
         side = s.pieces[s.move.members[0]].side
         choice = await Ask(side, "step", "WSS-MOV.7", step_choices, (s,), s.move.members)
-        match choice:
-            case ("step", cell):
-                await enter(s, cell)
-            case ("change", piece):
-                await change_mount(s, piece)
-            case ("drop", piece):
-                drop(s, piece)
-            case ("pick", piece):
-                _take_along(s, piece)
-            case ("exit",):
-                entry.leave_board(s)
-            case _:
-                return
-        refresh(s)
+    if choice[0] == "stop":
+        if s.move.target != NOWHERE:
+            assault.arrive(s)
+        else:
+            end_move(s)
+        return
+    await _proceed(s, choice)
+    refresh(s)
+    s.push(("travel",))
+
+
+async def _proceed(s: WarStorm, choice: Choice) -> None:
+    match choice:
+        case ("step", cell):
+            await enter(s, cell)
+        case ("change", piece):
+            await change_mount(s, piece)
+        case ("drop", piece):
+            drop(s, piece)
+        case ("pick", piece):
+            _take_along(s, piece)
+        case ("exit",):
+            entry.leave_board(s)
 
 
 def refresh(s: WarStorm) -> None:
