@@ -129,6 +129,9 @@ def test_doors_of_a_seat_take_no_nonsense(table: Table) -> None:
             for kind in table.rules.overlays:
                 handed(seat.overlay, kind, thing)
                 handed(seat.overlay, kind, thing, thing)
+            for kind in ("sight", *table.rules.traces):
+                handed(seat.trace, kind, thing, thing)
+            handed(seat.joint, thing)
             with pytest.raises(st.IllegalAnswer):
                 seat.answer(thing)
         assert not differences(before, whole(game))

@@ -241,7 +241,7 @@ def test_unknown_version_diverges(table: Table) -> None:
 @each_table
 def test_verify_needs_the_seed_that_was_committed_to(table: Table) -> None:
     """Another seed, another commitment or no seed at all proves nothing."""
-    record = random_walk(table, 3, 12).end().record()
+    record = random_walk(table, 3, 40).end().record()
     wrong = {"seed": "4", "commitment": "00", "entropy": '["x"]', "game": "x", "luck": "loaded"}
     for tags in ({name: text} for name, text in wrong.items()):
         with pytest.raises(st.Diverged):

@@ -139,3 +139,30 @@ def test_reports_are_kept(store: Store) -> None:
     report = Fault("f1", "t1", 3, 0, "fire 1 at 2", "AssertionError", "{}", "[]", 7)
     store.report(report)
     assert store.faults() == [report]
+
+
+@pytest.mark.parametrize("length", [10, 4000])
+def test_what_is_no_store_is_refused_in_a_sentence(tmp_path: Path, length: int) -> None:
+    (tmp_path / "bad.db").write_bytes(b"half a file" * length)
+    with pytest.raises(ContentError, match="cannot be opened"):
+        Store(f"sqlite:///{tmp_path}/bad.db")
+
+
+def test_a_log_that_was_cut_off_costs_what_was_not_acknowledged(tmp_path: Path) -> None:
+    """The last page of SQLite's log is half written: entries before it are there, and more can be added."""
+    url = f"sqlite:///{tmp_path}/s.db"
+    whole, copy = Store(url), tmp_path / "copy"
+    whole.create(ROW, [Chair("t1", 0)])
+    for number in range(5):
+        whole.append([answer(number)])
+    copy.mkdir()
+    for name in ("s.db", "s.db-wal"):
+        (copy / name).write_bytes((tmp_path / name).read_bytes())
+    log = copy / "s.db-wal"
+    log.write_bytes(log.read_bytes()[:-1000])
+    whole.close()
+    cut = Store(f"sqlite:///{copy}/s.db")
+    numbers = [row.number for row in cut.answers("t1")]
+    assert numbers in (list(range(4)), list(range(5)))
+    assert cut.append([answer(len(numbers))]) == [None]
+    cut.close()

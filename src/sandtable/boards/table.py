@@ -56,6 +56,9 @@ class Base(Struct, frozen=True, gc=False):
     inner: int
     outer: int
 
+    def __hash__(self) -> int:
+        return hash((self.x, self.y, self.facing, self.depth))
+
     @property
     def centre(self) -> Point:
         return self.x, self.y

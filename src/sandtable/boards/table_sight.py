@@ -33,10 +33,22 @@ def sees(screens: Screens, a: Base, b: Base | Point) -> bool:
     """Whether there is a line of sight from a base to another base, or to a point."""
     line = _Line(a, b)
     return (
-        not any(_hides(line, thicket, screens.murk) for thicket in screens.thickets)
-        and not any(_stands_between(line, house) for house in screens.houses)
+        not any(_hides(line, thicket, screens.murk) for thicket in _met(line, screens.thickets))
+        and not any(_stands_between(line, house) for house in _met(line, screens.houses))
         and not _is_behind_hills(line, screens.hills)
     )
+
+
+def _met(line: _Line, shapes: tuple[Shape, ...]) -> list[Shape]:
+    """The shapes whose boxes meet the box of the line: few of many."""
+    (ax, ay), (bx, by) = line.a, line.b
+    west, east = (ax, bx) if ax < bx else (bx, ax)
+    south, north = (ay, by) if ay < by else (by, ay)
+    return [
+        shape
+        for shape in shapes
+        if shape.west <= east and shape.east >= west and shape.south <= north and shape.north >= south
+    ]
 
 
 class _Line:
@@ -86,8 +98,6 @@ def _holds(shape: Shape, point: Point) -> bool:
 
 
 def _hides(line: _Line, thicket: Shape, murk: int) -> bool:
-    if not thicket.may_meet(line.a, line.b):
-        return False
     if _holds(thicket, line.a) and _holds(thicket, line.b):
         return not line.is_near(murk)
     return line.passes(thicket)

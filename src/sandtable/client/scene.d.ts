@@ -12,11 +12,12 @@ export interface AskShown {
   weight?: string;
 }
 
-/** What does not change: sent once, then patched by the scene. `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`. An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`. */
+/** What does not change: sent once, then patched by the scene. `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`, `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`), `windows` the kinds of ask that are chances to react: standing orders are given for them. An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`. */
 export interface Board {
   cells?: Cell[];
   extent?: number[];
   hexsides?: Hexside[];
+  joint?: string[];
   kind: "cards" | "hex" | "table";
   links?: Link[];
   overlays?: string[];
@@ -25,11 +26,14 @@ export interface Board {
   shapes?: Shape[];
   terrains?: string[];
   title: string;
+  traces?: string[];
   verbs?: { [key: string]: Verb };
+  windows?: string[];
 }
 
-/** A card that the viewer may read. */
+/** A card that the viewer may read; `answer` is the text that would play it, to ask why it cannot be. */
 export interface Card {
+  answer?: string;
   clause?: string;
   id: string;
   name: string;
@@ -223,8 +227,9 @@ export interface Told {
   text: string;
 }
 
-/** A row of slots, or a pile of which only the size is known. */
+/** A row of slots, or a pile, deck or bag; `holds` is what all know of its contents: kinds and numbers. */
 export interface Track {
+  holds?: { [key: string]: number };
   name: string;
   size?: number;
   value: number;

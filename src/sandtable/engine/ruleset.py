@@ -43,12 +43,35 @@ class Box:
     seats: tuple[SeatInfo, ...]
 
 
+class Joint(Struct, frozen=True):
+    """Several pieces, one action: who takes part, who could as well, what they make together in words."""
+
+    members: tuple[int, ...]
+    others: tuple[int, ...] = ()
+    tally: str = ""
+
+
 class Plan(Struct, frozen=True):
-    """The answers that would lead there, what they cost and what could go wrong."""
+    """The answers that would lead there, their cost, what could go wrong, and who takes part if many may."""
 
     answers: tuple[str, ...]
     cost: int = 0
     warnings: tuple[str, ...] = ()
+    joint: Joint | None = None
+
+
+class Trace(Struct, frozen=True):
+    """A line from one cell to another, as far as it is free.
+
+    `cells` are those it passes, in order, its ends included; the first `free` of them are clear, and the
+    `reasons` say what stops it there. A line that is clear has no reasons. `sides` are the sides of the two
+    ends where it begins and ends, -1 for the middle.
+    """
+
+    cells: tuple[str, ...]
+    free: int
+    reasons: tuple[Reason, ...] = ()
+    sides: tuple[int, int] = (-1, -1)
 
 
 def _no_plan(s: State, seat: SeatId, text: str) -> Plan | None:
@@ -88,6 +111,8 @@ class Ruleset(Generic[S]):
     conceded: Callable[[S, SeatId, str], Result]
     options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     overlays: Mapping[str, Callable[..., dict[str, int]]] = field(default_factory=dict)
+    traces: Mapping[str, Callable[[S, SeatId, str | int, str], Trace | None]] = field(default_factory=dict)
+    joint: Mapping[str, Callable[[S, SeatId], dict[str, int]]] = field(default_factory=dict)
     reach: Callable[[S, SeatId, Value], dict[str, int]] = _no_reach
     plan: Callable[[S, SeatId, str], Plan | None] = _no_plan
     why_not: Callable[[S, SeatId, Value], list[Reason]] = _no_reasons

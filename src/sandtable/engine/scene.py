@@ -43,11 +43,12 @@ class Clock(TypedDict, total=False):
 
 
 class Track(TypedDict, total=False):
-    """A row of slots, or a pile of which only the size is known."""
+    """A row of slots, or a pile, deck or bag; `holds` is what all know of its contents: kinds and numbers."""
 
     name: Required[str]
     value: Required[int]
     size: int
+    holds: dict[str, int]
 
 
 class Objective(TypedDict, total=False):
@@ -120,13 +121,14 @@ class Marker(TypedDict, total=False):
 
 
 class Card(TypedDict, total=False):
-    """A card that the viewer may read."""
+    """A card that the viewer may read; `answer` is the text that would play it, to ask why it cannot be."""
 
     id: Required[str]
     name: Required[str]
     text: str
     clause: str
     playable: bool
+    answer: str
 
 
 class Hand(TypedDict, total=False):
@@ -244,7 +246,9 @@ class Verb(TypedDict, total=False):
 class Board(TypedDict, total=False):
     """What does not change: sent once, then patched by the scene.
 
-    `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`.
+    `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`,
+    `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`),
+    `windows` the kinds of ask that are chances to react: standing orders are given for them.
     An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`.
     """
 
@@ -259,6 +263,9 @@ class Board(TypedDict, total=False):
     shapes: list[Shape]
     presets: list[str]
     overlays: list[str]
+    traces: list[str]
+    joint: list[str]
+    windows: list[str]
     verbs: dict[str, Verb]
 
 

@@ -41,9 +41,7 @@ class Phrase:
         self.verb = verb
         self.template = template
         parts = list(Formatter().parse(template))
-        self.fields = tuple(
-            Field(name, kind or name) for _, name, kind, _ in parts if name is not None
-        )
+        self.fields = tuple(Field(name, kind or name) for _, name, kind, _ in parts if name is not None)
         unknown = [field.codec for field in self.fields if field.codec not in codecs]
         if unknown:
             raise ContentError(f"words: {template!r} uses {unknown[0]!r}; known are {', '.join(codecs)}")
@@ -149,6 +147,10 @@ class Words:
         phrase = self._facts[fact.kind]
         return phrase.write(tuple(fact.data[field.name] for field in phrase.fields))
 
+    def level(self, fact: Fact) -> str:
+        """The place of a fact in the outline of the log."""
+        return self._levels.get(fact.kind, "")
+
     def told(self, fact: Fact) -> Told:
         """A fact as a client needs it (scene.Told)."""
         phrase = self._facts[fact.kind]
@@ -159,8 +161,8 @@ class Words:
                 {"name": field.name, "kind": field.codec, "text": text}
                 for field, text in zip(phrase.fields, shown, strict=True)
             ]
-        if fact.kind in self._levels:
-            told["level"] = self._levels[fact.kind]
+        if self.level(fact):
+            told["level"] = self.level(fact)
         if fact.clauses:
             told["clauses"] = fact.clauses
         if fact.reasons:

@@ -13,12 +13,14 @@ import msgspec
 
 from sandtable.engine.errors import IllegalAnswer, SandtableError
 from sandtable.engine.facts import SPECTATOR, SeatId
+from sandtable.engine.ruleset import Trace
 from sandtable.server import frames, messages
 from sandtable.server.bots import Late
 from sandtable.server.drive import drive, keep_orders, look_of
 from sandtable.server.faults import Broken, Frozen
 from sandtable.server.frames import Answered, Code, Done, Refused, Told
 from sandtable.server.intents import Early
+from sandtable.server.journal import StoreFailed
 from sandtable.server.messages import FromClient
 from sandtable.server.orders import given
 from sandtable.server.plans import begin_plan, stop_plan
@@ -44,9 +46,11 @@ async def act(room: Room, seat: SeatId, message: FromClient) -> Answered:
         return await _act(room, seat, message)
     except IllegalAnswer as fault:
         return _refused(room, seat, message.id, "illegal", str(fault), list(fault.reasons))
-    except Conflict:
-        if f"{seat}:{message.id}" in room.ledger.messages:  # it had been stored by another worker
+    except (Conflict, StoreFailed) as fault:
+        if f"{seat}:{message.id}" in room.ledger.messages:  # it was stored after all
             return _done(room, seat, message)
+        if isinstance(fault, StoreFailed):
+            return _failed(room, seat, message, fault)
         return _refused(room, seat, message.id, "conflict", "something else happened first; look again")
     except Exception as fault:  # noqa: BLE001 - what went wrong inside is nobody's business outside
         return _failed(room, seat, message, fault)
@@ -215,6 +219,10 @@ async def _query(room: Room, seat: SeatId, query: messages.Query) -> Answered:
             found = door.ahead(query.answers)
         case "overlay":
             found = _overlay(room, seat, query)
+        case "trace":
+            found = _trace(room, seat, query)
+        case "joint":
+            found = door.joint(query.text)
         case "odds":
             return await _odds(room, seat, query)
     return Told(query.id, msgspec.to_builtins(found))
@@ -227,14 +235,22 @@ def _overlay(room: Room, seat: SeatId, query: messages.Query) -> dict[str, int]:
         raise IllegalAnswer(f"{query.text!r} cannot be shown for that") from None
 
 
+def _trace(room: Room, seat: SeatId, query: messages.Query) -> Trace | None:
+    match query.about:
+        case [start, str(end)]:
+            return room.game.seat(seat).trace(query.text, start, end)
+    raise IllegalAnswer("a line has two ends")
+
+
 async def _odds(room: Room, seat: SeatId, query: messages.Query) -> Answered:
     """Odds are made in a worker process: many deals of the unknown are tried."""
     ask = room.game.seat(seat).ask
     if ask is None:
         raise IllegalAnswer("it is not your turn")
-    text = ask.parse(query.text).text
+    texts = query.answers or [query.text]
+    texts[0] = ask.parse(texts[0]).text
     try:
-        outcome = await room.house.bots.weigh(room.start, room.ledger.lines.copy(), seat, text)
+        outcome = await room.house.bots.weigh(room.start, room.ledger.lines.copy(), seat, texts)
     except Late:
         return _refused(room, seat, query.id, "unavailable", "that takes too long to work out")
     match outcome:

@@ -111,7 +111,10 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableShown(Struct, frozen=True):
-    """A table as anybody may see it; the seed is published when the game is over."""
+    """A table as anybody may see it; the seed is published when the game is over.
+
+    `deployed`: a client should offer a set-up that is ready to start, as for the first scenario of a ruleset.
+    """
 
     id: str
     ruleset: str
@@ -125,6 +128,7 @@ class TableShown(Struct, frozen=True):
     created: int
     seed: str | None = None
     result: dict[str, Any] | None = None
+    deployed: bool = False
 
 
 class LessonShown(Struct, frozen=True, omit_defaults=True):

@@ -182,15 +182,22 @@ class Hall:
         room = self._rooms.get(table)
         if room is None or room.is_closed:
             return
-        async with room.lock:
-            match what:
-                case "answers":
-                    await self._catch_up(room)
-                case "chat":
-                    last = room.chat[-1].number if room.chat else -1
-                    hear(room, await asyncio.to_thread(self.house.store.chat, table, last))
-                case "table":
-                    await self._refresh(room)
+        try:
+            async with room.lock:
+                await self._heed(room, what)
+        except Exception as fault:  # noqa: BLE001 - one table must not make this worker deaf for all others
+            log.error("table %s is closed: it could not follow: %s", table, type(fault).__name__)
+            room.close()
+
+    async def _heed(self, room: Room, what: str) -> None:
+        match what:
+            case "answers":
+                await self._catch_up(room)
+            case "chat":
+                last = room.chat[-1].number if room.chat else -1
+                hear(room, await asyncio.to_thread(self.house.store.chat, room.row.id, last))
+            case "table":
+                await self._refresh(room)
 
     async def _catch_up(self, room: Room) -> None:
         if room.opened is None:

@@ -73,9 +73,9 @@ class SetOrders(Message, frozen=True, tag="orders"):
 
 
 class Query(Message, frozen=True, tag="query"):
-    """Something my seat may know: reach and odds of an option, a plan, an overlay, why not, the ask ahead."""
+    """Something my seat may know: reach, a plan and its odds, an overlay, a line, why not, the ask ahead."""
 
-    what: Literal["reach", "plan", "overlay", "why_not", "odds", "ahead"]
+    what: Literal["reach", "plan", "overlay", "trace", "joint", "why_not", "odds", "ahead"]
     text: Short = ""
     about: Annotated[list[Short | int], Meta(max_length=8)] = []
     answers: Annotated[list[Short], Meta(max_length=64)] = []

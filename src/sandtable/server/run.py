@@ -12,6 +12,7 @@ import uvicorn
 
 from sandtable.server.app import make_app
 from sandtable.server.settings import Settings
+from sandtable.server.store import Store
 
 
 def configured(settings: Settings) -> uvicorn.Config:
@@ -51,5 +52,6 @@ def prepare() -> None:
 
 def serve(settings: Settings, *, with_page: bool = False) -> None:
     """Serve, one process; `with_page` opens the browser on it."""
+    Store(settings.store).close()  # a store that cannot be opened is a sentence, not a server that fails
     prepare()
     (OpeningServer if with_page else uvicorn.Server)(configured(settings)).run()

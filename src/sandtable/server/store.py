@@ -21,7 +21,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from sandtable.engine.errors import ContentError
 from sandtable.server import schema
@@ -79,6 +79,9 @@ class Store:
         self.origin = origin or token_hex(4)
         try:
             self._prepare()
+        except DBAPIError as fault:
+            self.close()
+            raise ContentError(f"the store cannot be opened: {fault.orig}") from None
         except BaseException:
             self.close()
             raise

@@ -160,6 +160,7 @@ def shown_table(row: TableRow, chairs: Sequence[Chair]) -> TableShown:
         created=row.created,
         seed=row.seed if row.status == "over" else None,
         result=None if row.result is None else msgspec.json.decode(row.result),
+        deployed=setup.scenario == next(iter(ruleset(row.ruleset).scenarios), None),
     )
 
 

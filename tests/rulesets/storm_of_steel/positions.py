@@ -30,6 +30,7 @@ def position(
     artillery: tuple[str, str] = ("normal", "flexible"),
     support: tuple[int, int, int] = (4, 3, 3),
     wire_gone: list[str] | None = None,
+    first_sheet: dict[str, Any] | None = None,
     **terrain: Any,
 ) -> st.Game[StormOfSteel]:
     """A game in the middle: the last of the cards drawn is carried out at once."""
@@ -44,6 +45,7 @@ def position(
             "support": list(support),
             "groups": [],
         }
+    data["first"].update(first_sheet or {})
     data["position"] = {
         "turn": turn,
         "drawn": drawn.split(),

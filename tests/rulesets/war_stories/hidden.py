@@ -77,5 +77,12 @@ HIDDEN = Hidden(
     },
     plans=plans,
     overlays=overlays,
-    dead=["arming.choice", "hide.choice", "loading.choice", "sheltering.choice", "cower.choice"],
+    dead=[
+        "arming.choice",
+        "hide.choice",
+        "loading.choice",
+        "sheltering.choice",
+        "cower.choice",
+        "readying.choice",
+    ],
 )

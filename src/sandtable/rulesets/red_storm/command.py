@@ -19,6 +19,7 @@ from sandtable.rulesets.red_storm import (
 from sandtable.rulesets.red_storm.state import (
     BROKEN,
     NOWHERE,
+    PUBLIC_CONDITIONS,
     SHAKEN,
     SUPPORT,
     Order,
@@ -187,10 +188,10 @@ async def do(s: RedStorm, piece: int, choice: Value) -> None:
 
 
 def second_halves(s: RedStorm, piece: int, did: str) -> list[Value]:
-    """RS-VEH.1, RS-D.14 Support: fire after the move, or move after the shot; or neither."""
+    """RS-VEH.1, RS-D.14 Support: fire after the move, or move after the shot; or neither (RS-R.127)."""
     unit = s.units[piece]
     found: list[Value] = []
-    if unit.condition is SUPPORT:
+    if unit.condition is SUPPORT and unit.damage != Damage.CREW_INJURED:
         if did == "moved" and morale.may_fire(s, unit):
             found.extend(targets.fire_choices(s, unit))
         if did == "fired" and morale.may_move(s, unit):
@@ -198,14 +199,19 @@ def second_halves(s: RedStorm, piece: int, did: str) -> list[Value]:
     return [*found, ("done_with", piece)]
 
 
+def could_support(unit: Unit) -> bool:
+    """RS-D.21 Whether a vehicle may be in Support as far as all know; RS-BLZ.3 no blaze has barred it."""
+    if unit.barred or unit.condition in PUBLIC_CONDITIONS:
+        return False
+    return not unit.stances or SUPPORT in unit.stances
+
+
 async def second_half(s: RedStorm, piece: int, did: str) -> None:
-    """RS-R.127 The other half, if it is still in Support, its damage allows and no blaze barred it."""
+    """RS-R.127 The other half; RS-D.21 asked of whoever could have one, for its condition is a secret."""
     if piece not in s.units or not s.units[piece].large:
         return
     note(s, piece, did)
-    if s.units[piece].condition is not SUPPORT or s.units[piece].damage == Damage.CREW_INJURED:
-        return
-    if s.units[piece].barred:  # RS-BLZ.3
+    if not could_support(s.units[piece]):
         return
     owner = s.units[piece].side
     choice = await Ask(owner, "then", "RS-VEH.1", second_halves, (s, piece, did), (piece,))

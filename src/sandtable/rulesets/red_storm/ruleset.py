@@ -19,6 +19,7 @@ from sandtable.rulesets.red_storm import (
     cards,
     fog,
     guess,
+    overlays,
     position,
     sequence,
     setup,
@@ -68,6 +69,7 @@ def load(source: Source) -> RedStormBox:
         },
         # RS-FOW.6, RS-FOW.9
         works={(a.marker or a.effect): a.works for a in pack.assets.values() if a.works is not None},
+        holds=view.stock(pack),
         albums={seat: _album(seat, partial(view.sketch, faces, ground.map.labels)) for seat in VIEWERS},
     )
 
@@ -91,8 +93,8 @@ def _exits(scenario: Scenario, ground: Ground, side: int) -> tuple[int, ...]:
 
 
 def _far_side(scenario: Scenario, ground: Ground, holder: int) -> tuple[int, ...]:
-    """RS-R.114 The hexes that an objective of `holder` forbids the enemy ever to reach."""
-    aims = scenario.sheet(holder).objectives
+    """RS-R.114 The hexes that the enemy of `holder` may never reach, by its objectives or as is suspected."""
+    aims = (*scenario.sheet(holder).objectives, *scenario.intel.of(holder).objectives)
     return tuple(cell for aim in aims if aim.kind is Goal.PREVENT_CROSS for cell in ground.zone(aim.zone))
 
 
@@ -198,7 +200,15 @@ RULESET: Ruleset[RedStorm] = Ruleset(
     guess=guess.guess,
     value=advice.value,
     conceded=victory.conceded,
-    overlays={"sight": advice.sight, "range": advice.reach_of_fire, "arc": advice.arc},
+    overlays={
+        "sight": overlays.sight,
+        "range": overlays.reach_of_fire,
+        "arc": overlays.arc,
+        "threat": overlays.threat,
+        "nearby": overlays.group,
+    },
+    traces={"sight": overlays.line_of_sight},
+    joint={"fire": advice.fire_together},
     reach=advice.reach,
     plan=advice.plan,
     why_not=advice.why_not,

@@ -54,6 +54,8 @@ class RedStormBox(Box):
     ground: Ground
     sight: Sight
     chips: tuple[str, ...]
+    holds: tuple[dict[str, int], dict[str, int]]
+    """What is public of the chips in the bag and of the damage markers, by kind."""
     albums: dict[SeatId, Album]
     zones: tuple[tuple[int, ...], tuple[int, ...]]
     exits: tuple[tuple[int, ...], tuple[int, ...]]

@@ -25,12 +25,13 @@ from sandtable.rulesets.red_storm.state import (
     Dressed,
     FogMarker,
     Memory,
+    Order,
     Pair,
     RedStorm,
     RedStormBox,
     Unit,
 )
-from sandtable.rulesets.red_storm.tables import Condition, Pack, UnitType
+from sandtable.rulesets.red_storm.tables import Condition, OrderMarker, Pack, UnitType
 
 SIDES = ("German", "Soviet")
 NO_TAGS: Final[list[str]] = []
@@ -80,7 +81,6 @@ def board(box: RedStormBox, seat: SeatId) -> scene.Board:
         "cells": cells,
         "terrains": list(dict.fromkeys(ground.terrain)),
         "links": _roads(ground),
-        "overlays": ["sight", "range", "arc"],
     }
 
 
@@ -156,20 +156,23 @@ def where(s: RedStorm) -> list[str]:
     if not s.turn:
         return ["Set-up"]
     found = [f"Turn {s.turn}"]
-    orders, assets = s.box.pack.orders, s.box.pack.assets
-    for order in s.orders:
-        card = orders.get(order.card) or assets.get(order.card)
-        found.append(f"{SIDES[order.side]}: {card.name if card is not None else f'{order.card} order'}")
+    found.extend([f"{SIDES[order.side]}: {order_name(s, order)}" for order in s.orders])
     found.extend([f"Close combat at {s.box.ground.map.labels[combat.cell]}" for combat in s.combats])
     found.extend([f"Unit {piece}" for piece in s.acting])
     return found
+
+
+def order_name(s: RedStorm, order: Order) -> str:
+    """RS-ORD.2 The name of the marker or card, or what kind of bonus it is."""
+    card = s.box.pack.orders.get(order.card) or s.box.pack.assets.get(order.card)
+    return card.name if card is not None else f"{order.card} order"
 
 
 def clock(s: RedStorm) -> scene.Clock:
     """RS-TRN.1 Turn, order and whose it is."""
     found: scene.Clock = {
         "turn": s.turn,
-        "phase": s.orders[-1].card if s.orders else "set-up" if not s.turn else "event",
+        "phase": order_name(s, s.orders[-1]) if s.orders else "set-up" if not s.turn else "event",
     }
     if s.orders:
         found["active"] = s.orders[-1].side
@@ -315,20 +318,43 @@ def tracks(s: RedStorm, seat: SeatId) -> list[scene.Track]:
     found: list[scene.Track] = [
         {"name": f"{SIDES[side]} units lost", "value": victory.destroyed(s, side)} for side in (0, 1)
     ]
-    found.append({"name": "damage markers", "value": len(s.damage)})
+    bag, printed = s.box.holds
+    found.append({"name": "chips in the bag", "value": len(s.box.chips), "holds": bag})
+    found.append({"name": "damage markers", "value": len(s.damage), "holds": printed})
     if seat == s.defender:
         found.append({"name": "events", "value": s.early.count + s.late.count + s.last.count})
     return found
 
 
+def stock(pack: Pack) -> tuple[dict[str, int], dict[str, int]]:
+    """RS-CHP.1, RS-CMP.1 What all can read off the chips and the damage markers before play."""
+    medals = sorted([chip.medals for chip in pack.chips.values()])
+    bag = {f"with {n} medal{'' if n == 1 else 's'}": medals.count(n) for n in dict.fromkeys(medals)}
+    bag["with an event"] = sum(chip.event for chip in pack.chips.values())
+    return bag, {kind.name: kind.count for kind in pack.damage.values()}
+
+
 def hands(s: RedStorm, seat: SeatId) -> list[scene.Hand]:
     """RS-AST.12 Own order markers and the asset cards of the own sheet."""
-    cards: list[scene.Card] = [{"id": o.id, "name": o.name} for o in s.box.pack.orders_of(seat)]
+    words = s.box.words.option
+    cards: list[scene.Card] = [
+        {"id": o.id, "name": o.name, "text": marker_text(o), "answer": words(("order", o.id))}
+        for o in s.box.pack.orders_of(seat)
+    ]
     playable = sequence.order_cards(s, seat)
     for card in s.box.scenario.sheet(seat).assets:
         asset = s.box.pack.assets[card]
-        cards.append({"id": card, "name": asset.name, "text": asset.text, "playable": card in playable})
+        shown: scene.Card = {"id": card, "name": asset.name, "text": asset.text, "playable": card in playable}
+        cards.append({**shown, "answer": words(("play", card))})
     return [{"seat": seat, "count": len(cards), "cards": cards}]
+
+
+def marker_text(order: OrderMarker) -> str:
+    """RS-ORD.5, .7, .8 What is printed on an order marker, in words."""
+    counts = ((order.infantry, "infantry"), (order.vehicles, "vehicles"), (order.either, "units"))
+    named = [(number, what if number > 1 else what.rstrip("s")) for number, what in counts if number]
+    whom = " and ".join(f"{number} {what}" for number, what in named)
+    return f"{whom}{', nearby' if order.nearby else ''}. Regroup {order.regroup}."
 
 
 def _objectives(s: RedStorm, seat: SeatId) -> list[scene.Objective]:

@@ -20,8 +20,8 @@ ISOLATION = 10 * CM
 CAPTORS = 3
 """SOS-SUR.2"""
 NO_EDGE = -1
-NEARBY = 80 * CM
-"""No house is so large that those who touch it are farther apart."""
+NEARBY, CLOSE = 80 * CM, 30 * CM
+"""No house is so large that those who touch it are farther apart, and no two bases or bunkers either."""
 
 
 def may_assault(s: StormOfSteel, stand: Stand) -> bool:
@@ -47,6 +47,8 @@ def touches(s: StormOfSteel, stand: Stand, target: Stand) -> bool:
     base = s.base(stand)
     house = house_of(s, target)
     if house is not None:
+        if not house.shape.may_meet(base.centre, base.centre, base.outer + TOLERANCE):
+            return False
         return house.holds(stand.centre) or polygon_within(house.shape.outline, base, TOLERANCE)
     return within(base, s.base(target), TOLERANCE)
 
@@ -63,8 +65,8 @@ def may_attack(s: StormOfSteel, stand: Stand, target: Stand) -> bool:
     kind = s.box.kinds[stand.kind]
     if kind.family is Family.AFV and not s.box.kinds[target.kind].is_soft:
         return False
-    near = abs(stand.x - target.x) + abs(stand.y - target.y)
-    if near > NEARBY or not touches(s, stand, target):
+    near = max(abs(stand.x - target.x), abs(stand.y - target.y))
+    if near > NEARBY or (near > CLOSE and house_of(s, target) is None) or not touches(s, stand, target):
         return False
     if is_fortified(s, target):
         used = sum(who == target.id for who, _ in s.edges)
@@ -81,7 +83,15 @@ def open_edges(s: StormOfSteel, stand: Stand, target: Stand) -> list[int]:
 def victims(s: StormOfSteel, piece: int) -> list[Value]:
     """SOS-ASL.2 The enemies that a stand may assault."""
     stand = s.stands[piece]
-    return [("assault", piece, other.id) for other in s.stands.values() if may_attack(s, stand, other)]
+    side, x, y = stand.side, stand.x, stand.y
+    return [
+        ("assault", piece, other.id)
+        for other in s.stands.values()
+        if other.side != side
+        and abs(other.x - x) <= NEARBY
+        and abs(other.y - y) <= NEARBY
+        and may_attack(s, stand, other)
+    ]
 
 
 def attackers(s: StormOfSteel, side: int) -> list[Value]:
@@ -143,7 +153,7 @@ async def is_willing(s: StormOfSteel, piece: int) -> bool:
 
 
 async def fight(s: StormOfSteel, piece: int, target: int) -> None:
-    """SOS-ASL.10, SOS-ASL.11, SOS-ASL.12, SOS-ASL.14, SOS-R.81 Both roll; the lower is eliminated."""
+    """SOS-ASL.10, SOS-ASL.11, SOS-ASL.12, SOS-ASL.14, SOS-TRN.9, SOS-R.81 Both roll."""
     double = s.stands[target].morale is SUPPRESSED
     mine = await roll(s, "SOS-ASL.10", "assault_att", s.kind(piece).assault_die)
     theirs = await roll(s, "SOS-ASL.10", "assault_def", s.kind(target).assault_die)
@@ -203,11 +213,13 @@ def must_surrender(s: StormOfSteel, stand: Stand) -> bool:
     """SOS-SUR.2, SOS-SUR.3, SOS-R.83 Three enemies in contact and no friend within 10 cm; no vehicle."""
     if s.box.kinds[stand.kind].is_vehicle:
         return False
+    most = NEARBY if house_of(s, stand) is not None else CLOSE
     enemies = [
         other
         for other in s.stands.values()
         if other.side != stand.side
-        and abs(other.x - stand.x) + abs(other.y - stand.y) < NEARBY
+        and abs(other.x - stand.x) <= most
+        and abs(other.y - stand.y) <= most
         and not other.aboard
         and touches(s, other, stand)
     ]

@@ -111,7 +111,7 @@ def members(s: StormOfSteel, side: int) -> list[Value]:
 
 
 async def activation(s: StormOfSteel, side: int) -> None:
-    """SOS-DET.2 Each member moves by itself, or stays and is not used up (SOS-R.33)."""
+    """SOS-DET.2, SOS-D.2 Each member moves by itself, or stays and is not used up (SOS-R.33)."""
     choices = members(s, side)
     if len(choices) == 1:
         s.members = ()

@@ -22,7 +22,7 @@ MOST = 64
 FLUSH = 5
 """The gap of a flush placement: inside the tolerance of SOS-R.12."""
 BEYOND = 10
-HEADINGS = tuple((45 * n + 1) // 2 % 360 for n in range(16))
+HEADINGS = tuple(range(0, 360, 30))
 ROAD_STEP, WALL_STEP, FROM_WALL, HOUSE_STEP = 600, 400, 160, 200
 NEAREST = 3
 
@@ -227,7 +227,7 @@ def _nearest_on(line: tuple[Point, ...], point: Point) -> tuple[int, Point] | No
 
 
 def _rays(way: Way) -> Iterator[Point]:
-    """Sixteen directions: as far as it goes, half as far, and just inside the first terrain with a test."""
+    """Twelve directions: as far as it goes, or just inside terrain with a test; in four half as far, too."""
     far = way.budget
     if far <= 0:
         return
@@ -238,7 +238,7 @@ def _rays(way: Way) -> Iterator[Point]:
             yield ahead(way.start, heading, edge + BEYOND)
         else:
             yield end
-        if not number % 2:
+        if not number % 3:
             yield ahead(way.start, heading, far // 2)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from sandtable.boards.table import enters_rear, within
 from sandtable.engine.ask import Ask, Value
@@ -40,6 +41,13 @@ def shots(s: StormOfSteel, piece: int, weapons: tuple[int, ...]) -> list[Value]:
     return found
 
 
+def some_shots(s: StormOfSteel, piece: int, weapons: tuple[int, ...]) -> list[Value]:
+    """The shot of a stand, and a second one if there is any."""
+    if len(s.kind(piece).weapons) > 1:
+        return shots(s, piece, weapons)
+    return [("fire", piece, target) for target in islice(targets.targets(s, piece, 0), 2)]
+
+
 async def fire_phase(s: StormOfSteel, side: int) -> None:
     """SOS-R.54 One shot, then the next, until the player ends or nobody can fire (SOS-R.116)."""
     if next(ready(s, side), 0) == 0:
@@ -52,7 +60,7 @@ async def fire_phase(s: StormOfSteel, side: int) -> None:
 
 async def shoot(s: StormOfSteel, piece: int, weapons: tuple[int, ...]) -> None:
     """SOS-R.54 Choose a target, unless there is just one, and fire."""
-    found = shots(s, piece, weapons)
+    found = some_shots(s, piece, weapons)
     choice = found[0]
     if len(found) > 1:
         side = s.stands[piece].side

@@ -104,7 +104,9 @@ class Ground:
         self._areas_at: dict[Point, tuple[Area, ...]] = {}
 
     def _screens(self, scenario: Scenario) -> Screens:
-        """SOS-LOS.2, SOS-LOS.6, SOS-R.22 What stops a line of sight."""
+        """SOS-LOS.2, SOS-LOS.3, SOS-LOS.5, SOS-LOS.6, SOS-WIR.5, SOS-R.19, SOS-R.20, SOS-R.22, SOS-R.23,
+        SOS-R.24 What stops a line of sight: thickets, houses and hills, and nothing else.
+        """
         crowns = [area.shape for area in self.areas if area.kind in ("woods", "forest", "building")]
         hills = []
         for row in scenario.hills:
@@ -182,7 +184,7 @@ def overlap(one: Polygon, other: Polygon) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def going(kind: Kind, terrain: str, gun: Kind | None = None) -> Going:
-    """SOS-R.37 What terrain is to a stand, with the gun it tows if any: both must be allowed."""
+    """SOS-R.37, SOS-R.94 What terrain is to a stand, with the gun it tows if any: both must be allowed."""
     alone = _going(kind, terrain)
     if gun is not None and alone is not BARRED and _towed(gun, terrain) is BARRED:
         return BARRED

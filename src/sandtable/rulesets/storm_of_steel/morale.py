@@ -12,14 +12,14 @@ from sandtable.rulesets.storm_of_steel.tables import BREAKING_SHARE, Family
 SAVED_FROM = 3
 """SOS-HQ.5"""
 RALLIED_FROM, DEMORALISED_RALLIED_FROM = 5, 6
-"""SOS-RAL.3, SOS-RAL.4"""
+"""SOS-RAL.3, SOS-RAL.4, SOS-DEM.2"""
 
 
 # What a hit does
 
 
 async def hit_soft(s: StormOfSteel, piece: int, clause: str) -> None:
-    """SOS-SFT.2, SOS-SFT.3, SOS-SFT.4, SOS-SFT.5 One hit on a soft stand; SOS-HQ.5 the HQ may be saved."""
+    """SOS-SFT.2, SOS-SFT.3, SOS-SFT.4, SOS-SFT.5, SOS-R.60 One hit on a soft stand; the HQ may be saved."""
     kind = s.kind(piece)
     if kind.is_hq and await is_saved(s, piece):
         return
@@ -38,7 +38,7 @@ async def hit_soft(s: StormOfSteel, piece: int, clause: str) -> None:
 
 
 async def is_saved(s: StormOfSteel, piece: int) -> bool:
-    """SOS-HQ.5, SOS-R.66 A Headquarters that is hit ignores it on 3 to 6."""
+    """SOS-HQ.5, SOS-HQ.6, SOS-R.66 A Headquarters hit by fire ignores it on 3 to 6; not in assaults."""
     die = await roll(s, "SOS-HQ.5", "save", 6)
     saved = die >= SAVED_FROM
     s.tell("save", "SOS-HQ.5", piece=piece, die=die, result="saved" if saved else "not saved")
@@ -121,7 +121,7 @@ def _remove(s: StormOfSteel, piece: int) -> None:
 
 
 def check_demoralisation(s: StormOfSteel, side: int) -> None:
-    """SOS-DEM.1, SOS-R.86 At its share of losses a force is demoralised for good."""
+    """SOS-DEM.1, SOS-R.86, SOS-R.89 At its share of losses a force is demoralised at once and for good."""
     force = s.forces[side]
     if force.demoralised or len(force.losses) * 100 < BREAKING_SHARE[s.skill(side)] * force.units:
         return

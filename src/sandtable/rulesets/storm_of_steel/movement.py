@@ -103,11 +103,11 @@ class Way:
         self.roads = [road for road in ground.roads if self._is_near(road)]
         around = s.base(self.stand).outer
         self.others = placement.crowd(s, piece, self.start, self.reach + around + 4)
+        (x, y), side, most = self.start, self.stand.side, self.reach + radius + placement.WIDEST
         self.enemies = [
-            base
-            for base in (s.base(o) for o in s.stands.values() if o.side != self.stand.side and not o.aboard)
-            if abs(base.x - self.start[0]) <= self.reach + base.outer + radius
-            and abs(base.y - self.start[1]) <= self.reach + base.outer + radius
+            s.base(o)
+            for o in s.stands.values()
+            if o.side != side and abs(o.x - x) <= most and abs(o.y - y) <= most and not o.aboard
         ]
         self.bunkers = [
             b.base for b in ground.bunkers.values() if b.id != self.stand.bunker and self._is_close(b.base)
@@ -157,17 +157,19 @@ class Way:
         if cost > self.budget:
             shown = f"it would cost {cm(cost)} cm, and {cm(self.budget)} cm are left"
             return Fault("SOS-MOV.5", shown)
-        return (
-            self.passing_fault(path)
-            or self.terrain_fault(path)
-            or self.ending_fault(path[-1], facing)
-        )
+        return self.passing_fault(path) or self.terrain_fault(path) or self.ending_fault(path[-1], facing)
 
     def ending_fault(self, end: Point, facing: int) -> Fault | None:
         """SOS-R.14 Why it may not stand there."""
         return placement.fault_of(
-            self.s, self.stand, self.gun, end, facing, self.others, rough=self.rough
+            self.s, self.stand, self.gun, end, facing, self.others, rough=self.rough and self._is_rough(end)
         )
+
+    def _is_rough(self, end: Point) -> bool:
+        """Whether anything at a point could keep the stand from stopping there."""
+        if self.kind.drive is Drive.WATER or (self.kind.is_vehicle and self.s.box.ground.trenches):
+            return True
+        return any(area.holds(end) for area in self.areas) or any(wire.holds(end) for wire in self.wires)
 
     def passing_fault(self, path: Path) -> Fault | None:
         """SOS-THR.1, SOS-THR.2, SOS-R.27, SOS-R.46 Enemies leave no room; bunkers are solid."""

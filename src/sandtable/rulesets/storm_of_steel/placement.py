@@ -7,7 +7,10 @@ from typing import NamedTuple
 from sandtable.boards.table import Base, Point, base_at, overlap
 from sandtable.rulesets.storm_of_steel.ground import BARRED, BARRED_BY, Area, going
 from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
-from sandtable.rulesets.storm_of_steel.tables import Drive, Kind
+from sandtable.rulesets.storm_of_steel.tables import CM, Drive, Kind
+
+WIDEST = 15 * CM
+"""No base reaches farther from its centre."""
 
 
 class Fault(NamedTuple):
@@ -34,6 +37,19 @@ def has_enemy(s: StormOfSteel, side: int, building: Area) -> bool:
     return any(
         building.holds(stand.centre) for stand in s.stands.values() if stand.side != side and not stand.aboard
     )
+
+
+def has_enemy_at(s: StormOfSteel, side: int, point: Point) -> bool:
+    """SOS-R.49 Whether a point lies in a building that the other side is in."""
+    if "building" not in s.box.ground.kinds_at(point):
+        return False
+    return any(has_enemy(s, side, area) for area in s.box.ground.areas_at(point) if area.kind == "building")
+
+
+def is_site(s: StormOfSteel, stand: Stand, point: Point) -> bool:
+    """SOS-R.44 Whether a stand may be here as far as terrain goes, whoever else is there."""
+    fault = terrain_fault(s, stand, None, point)
+    return fault is None or fault.clause == "SOS-R.49"
 
 
 def terrain_fault(s: StormOfSteel, stand: Stand, gun: Kind | None, point: Point) -> Fault | None:
@@ -65,10 +81,13 @@ def terrain_fault(s: StormOfSteel, stand: Stand, gun: Kind | None, point: Point)
 
 def crowd(s: StormOfSteel, piece: int, around: Point, reach: int) -> list[Base]:
     """The effective bases near a place, and the bunkers, that a base may not overlap."""
-    found = [s.base(o) for o in s.stands.values() if o.id != piece and not o.aboard and not o.bunker]
-    found += [bunker.base for bunker in s.box.ground.bunkers.values()]
     x, y = around
-    return [b for b in found if abs(b.x - x) <= reach + b.outer and abs(b.y - y) <= reach + b.outer]
+    most = reach + WIDEST
+    near = [o for o in s.stands.values() if abs(o.x - x) <= most and abs(o.y - y) <= most]
+    found = [s.base(o) for o in near if o.id != piece and not o.aboard and not o.bunker]
+    if s.box.ground.bunkers:
+        found += [bunker.base for bunker in s.box.ground.bunkers.values()]
+    return found
 
 
 def fault_of(

@@ -15,7 +15,7 @@ from sandtable.rulesets.storm_of_steel.tables import CM
 
 LATTICE, FINE = 4 * CM, 1 * CM
 APART = 50
-MOST = 40
+MOST = 16
 
 
 def roster(s: StormOfSteel, side: int) -> list[Stand]:
@@ -98,9 +98,20 @@ def places(s: StormOfSteel, piece: int) -> list[Value]:
 def room(s: StormOfSteel, stand: Stand, step: int) -> Iterator[Point]:
     """SOS-R.14 The points of the lattice where there is room."""
     others = everybody(s)
-    for point in lattice(s, stand, step):
-        if placement.fault_of(s, stand, None, point, stand.facing, others) is None:
+    for point in sites(s, stand, step):
+        fault = placement.fault_of(s, stand, None, point, stand.facing, others, rough=False)
+        if fault is None and not placement.has_enemy_at(s, stand.side, point):
             yield point
+
+
+def sites(s: StormOfSteel, stand: Stand, step: int) -> tuple[Point, ...]:
+    """SOS-R.44 The points of the lattice whose terrain the stand may be in."""
+    key = (f"{stand.side} {stand.group} {stand.kind}", str(step))
+    found = s.box.lattices.get(key)
+    if found is None:
+        points = lattice(s, stand, step)
+        found = s.box.lattices[key] = tuple(p for p in points if placement.is_site(s, stand, p))
+    return found
 
 
 def carriers(s: StormOfSteel, stand: Stand) -> list[Stand]:

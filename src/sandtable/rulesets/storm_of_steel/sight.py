@@ -15,7 +15,7 @@ MOST_KEPT = 1 << 17
 
 
 def has_sight(s: StormOfSteel, looker: Base, seen: Base | Point) -> bool:
-    """SOS-LOS.1, SOS-R.16, SOS-R.21 A line of sight to a base or a point; kept, as terrain stays."""
+    """SOS-LOS.1, SOS-LOS.7, SOS-R.16, SOS-R.21 A line of sight to a base or a point; kept."""
     known = s.box.seen
     found = known.get((looker, seen))
     if found is None:

@@ -21,6 +21,7 @@ from sandtable.rulesets.storm_of_steel.ground import Ground
 from sandtable.rulesets.storm_of_steel.sheets import Scenario
 from sandtable.rulesets.storm_of_steel.tables import Kind, Pack, Skill
 
+MOST_KEPT = 1 << 14
 SECOND_FROM = 101
 """SOS-R.5 Roster numbers: the First Player's from 1, the Second Player's from here."""
 
@@ -110,6 +111,7 @@ class StormBox(Box):
     lattices: dict[tuple[str, str], tuple[Point, ...]]
     sketches: dict[SeatId, Sketchbook[Stand, SeatId, scene.Piece]]
     seen: dict[tuple[Base, Base | Point], bool] = field(default_factory=dict)
+    bases: dict[tuple[int, int, int, str], Base] = field(default_factory=dict)
 
 
 class StormOfSteel(State, kw_only=True, eq=False):
@@ -162,8 +164,15 @@ class StormOfSteel(State, kw_only=True, eq=False):
         """SOS-R.9 The effective base: in a bunker, its outline."""
         if stand.bunker:
             return self.box.ground.bunkers[stand.bunker].base
-        kind = self.box.kinds[stand.kind]
-        return base_at(stand.x, stand.y, stand.facing, kind.width, kind.depth)
+        known = self.box.bases
+        key = (stand.x, stand.y, stand.facing, stand.kind)
+        found = known.get(key)
+        if found is None:
+            if len(known) > MOST_KEPT:
+                known.clear()
+            kind = self.box.kinds[stand.kind]
+            found = known[key] = base_at(stand.x, stand.y, stand.facing, kind.width, kind.depth)
+        return found
 
     def base_of(self, piece: int) -> Base:
         return self.base(self.stands[piece])

@@ -13,7 +13,7 @@ from sandtable.rulesets.storm_of_steel import morale, sight, targets
 from sandtable.rulesets.storm_of_steel.destinations import ahead, is_well_formed
 from sandtable.rulesets.storm_of_steel.dice import roll
 from sandtable.rulesets.storm_of_steel.ground import THICKETS
-from sandtable.rulesets.storm_of_steel.placement import Fault
+from sandtable.rulesets.storm_of_steel.placement import WIDEST, Fault
 from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel, Weather
 from sandtable.rulesets.storm_of_steel.tables import CM, VOLUME_DIE
 
@@ -25,14 +25,14 @@ NO_AIR = (Weather.HEAVY_RAINS, Weather.FOG, Weather.OVERCAST)
 """SOS-EVT.9, SOS-EVT.11, SOS-EVT.15"""
 ERRS_TO = 3
 """SOS-FRF.1"""
-MOST, PAIRED = 24, 10 * CM
+MOST, PAIRED = 10, 10 * CM
 AIRCRAFT = {1: ("fighters", 8), 2: ("fighters", 8), 3: ("fighters", 8), 4: ("light bombers", 12),
             5: ("light bombers", 12), 6: ("level bombers", 20)}  # fmt: skip
 """SOS-AIR.1"""
 
 
 def full_deck(cards: tuple[str, ...]) -> Pile:
-    """SOS-SUP.2 Ten cards."""
+    """SOS-SUP.1, SOS-SUP.2 Ten cards."""
     return Pile(cards, count=len(cards))
 
 
@@ -87,11 +87,14 @@ async def bombard(s: StormOfSteel, side: int) -> None:
 
 
 def struck(s: StormOfSteel, point: Point, radius: int, *, soft_only: bool) -> list[int]:
-    """SOS-R.114 The stands within the radius, listed once, the First Player's roster first."""
+    """SOS-SPT.6, SOS-R.114 The stands within the radius, listed once, the First Player's roster first."""
+    (x, y), most = point, radius + WIDEST
     return [
         stand.id
         for stand in s.stands.values()
-        if not stand.aboard
+        if abs(stand.x - x) <= most
+        and abs(stand.y - y) <= most
+        and not stand.aboard
         and (s.box.kinds[stand.kind].is_soft or not soft_only)
         and point_within(point, s.base(stand), radius)
     ]

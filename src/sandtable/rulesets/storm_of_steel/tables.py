@@ -124,7 +124,7 @@ class Kind(Struct, frozen=True):
 
     @property
     def is_hq(self) -> bool:
-        """SOS-HQ.1"""
+        """SOS-HQ.1, SOS-HQ.2, SOS-HQ.4 One of each side; its move and its assault die are printed."""
         return self.id == "hq"
 
 
@@ -165,7 +165,7 @@ class WeaponRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UnitRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """SOS-C.1 A soft stand in a file."""
+    """SOS-C.1, SOS-BAS.1, SOS-R.6 A soft stand in a file, with its base."""
 
     name: str
     symbol: str
@@ -183,7 +183,7 @@ class UnitRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AfvRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """SOS-C.3 An armoured vehicle in a file; its weapons are classes of SOS-C.2."""
+    """SOS-C.3, SOS-TAB.2, SOS-BAS.3 An armoured vehicle in a file; its weapons are classes of SOS-C.2."""
 
     name: str
     years: str
@@ -200,7 +200,7 @@ class AfvRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GunClass(Struct, frozen=True, forbid_unknown_fields=True):
-    """SOS-TAB.1 A class of guns."""
+    """SOS-TAB.1, SOS-BAS.2 A class of guns."""
 
     drive: Literal["hand", "towed"]
     move: Centimetres

@@ -24,7 +24,7 @@ WEATHER_REACH = {Weather.FOG: SHORT, Weather.HEAVY_RAINS: LONG}
 
 
 def may_fire(s: StormOfSteel, stand: Stand) -> bool:
-    """SOS-PIN.3, SOS-PIN.4, SOS-ARM.6, SOS-R.95, SOS-AFV.3 Whether a stand can fire at all now."""
+    """SOS-PIN.3, SOS-PIN.4, SOS-ARM.5, SOS-ARM.6, SOS-R.95, SOS-AFV.3 Whether a stand can fire at all now."""
     kind = s.box.kinds[stand.kind]
     return (
         bool(kind.weapons)  # SOS-HQ.3
@@ -42,7 +42,7 @@ def reach(s: StormOfSteel, weapon: Weapon) -> int:
 
 
 def is_in_range(s: StormOfSteel, weapon: Weapon, a: Base, b: Base) -> bool:
-    """SOS-R.11, SOS-MOR.2 At most the range, at least the least; SOS-R.57 mortars know no short range."""
+    """SOS-R.10, SOS-R.11, SOS-MOR.2 At most the range, at least the least; in fog no mortars (SOS-R.57)."""
     if weapon.indirect and s.weather is Weather.FOG:
         return False
     if not within(a, b, reach(s, weapon)):

@@ -112,7 +112,7 @@ def _line(name: str, kind: str, points: Polygon, width: int) -> scene.Shape:
 def view(s: StormOfSteel, seat: SeatId) -> scene.Scene:
     """The scene for one seat."""
     sketches = s.box.sketches[seat]
-    everyone = [*s.stands.values(), *s.due.values(), *s.lost.values()]
+    everyone = [*s.stands.values(), *s.due.values(), *s.lost.values()]  # who has left is gone
     seen: scene.Scene = {
         "clock": {"turn": s.turn, "turns": s.box.scenario.turns, "phase": s.phase, "active": s.active},
         "sides": [_side(s, side) for side in (0, 1)],

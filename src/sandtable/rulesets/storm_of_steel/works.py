@@ -7,7 +7,7 @@ from sandtable.boards.table_paths import Path, point_at, straightened
 from sandtable.rulesets.storm_of_steel import placement
 from sandtable.rulesets.storm_of_steel.dice import roll
 from sandtable.rulesets.storm_of_steel.morale import destroy, immobilise, set_morale
-from sandtable.rulesets.storm_of_steel.movement import Way, met_on
+from sandtable.rulesets.storm_of_steel.movement import Way, budget, met_on
 from sandtable.rulesets.storm_of_steel.sight import spot, spot_around
 from sandtable.rulesets.storm_of_steel.state import PINNED, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import Drive, Family
@@ -50,7 +50,7 @@ def crush(s: StormOfSteel, piece: int, section: str) -> None:
 
 
 async def mined(s: StormOfSteel, piece: int, field: str) -> bool:
-    """SOS-MIN.1, SOS-MIN.2, SOS-R.50 One die at each entry; True if the stand goes no further."""
+    """SOS-MIN.1, SOS-MIN.2, SOS-MIN.3, SOS-R.51, SOS-R.50 A die at each entry; True if it goes no further."""
     die = await roll(s, "SOS-MIN.1", "mine", 6)
     s.tell("mine", "SOS-MIN.1", piece=piece, field=field, die=die)
     if die <= HARMLESS_TO:
@@ -77,7 +77,7 @@ def stopped(s: StormOfSteel, piece: int, path: Path, facing: int) -> tuple[Path,
 
 
 def _backwards(path: Path) -> list[Path]:
-    """The path, shorter and shorter, in steps of about a millimetre."""
+    """SOS-D.3 The path, shorter and shorter, in steps of about a millimetre."""
     found: list[Path] = []
     for last in range(len(path) - 1, 0, -1):
         a, b = path[last - 1], path[last]
@@ -96,6 +96,27 @@ def settle_at(s: StormOfSteel, piece: int, path: Path, facing: int, cost: int) -
     s.tell("moved", "SOS-MOV.4", piece=piece, point=(x, y), facing=facing, path=path)
     spot(s, piece, "SOS-SPT.4")
     spot_around(s, piece, path)
+    if is_at_exit(s, piece):
+        leave(s, piece)
+
+
+def is_at_exit(s: StormOfSteel, piece: int) -> bool:
+    """SOS-R.43 Whether the base touches an edge over which its side may leave, with movement left."""
+    stand = s.stands[piece]
+    exits = s.box.scenario.sheet(stand.side).exits
+    if not exits or stand.bunker or not budget(s, piece):
+        return False
+    wide, high = s.box.ground.width, s.box.ground.height
+    limits = {"south": (1, 0), "north": (1, high), "west": (0, 0), "east": (0, wide)}
+    corners = s.base(stand).corners
+    return any(corner[limits[edge][0]] == limits[edge][1] for edge in exits for corner in corners)
+
+
+def leave(s: StormOfSteel, piece: int) -> None:
+    """SOS-R.43 A stand that leaves is neither destroyed nor on the table, nor are those aboard."""
+    for number in [piece, *(stand.id for stand in s.passengers(piece))]:
+        s.left = {**s.left, number: s.stands.pop(number)}
+        s.tell("left", "SOS-R.43", piece=number)
 
 
 async def enter_mines(s: StormOfSteel, piece: int) -> None:

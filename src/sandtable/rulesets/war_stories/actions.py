@@ -137,18 +137,22 @@ async def cower(s: WarState, piece: int) -> None:
     """WS-ACT.7, WS-R.51 Two tokens are drawn, the owner keeps one face down and returns the other."""
     side = s.units[piece].side
     s.tell("cowers", "WS-ACT.7", piece=piece)
-    pair = damage.supply(s, damage=False)
-    two = await drawn(s, "WS-ACT.7", "cower", pair, min(2, len(pair)), seen_by=(side,))
-    first, second = two[0], two[-1]
-    s.set(piece, marks=(*s.units[piece].marks, Mark(False, first)), aim=NOWHERE)
-    s.tell("looked", "WS-ACT.7", seen_by=(side,), piece=piece, first=first, second=second)
-    choice = await Ask(side, "keep", "WS-ACT.7", kept, (first, second), (piece,), secret=True)
-    marks = s.units[piece].marks
-    s.set(piece, marks=(*marks[:-1], Mark(False, choice[1])))
+    s.offer = tuple(await _look_at_two(s, side))
+    s.offered_to = piece
+    s.tell("looked", "WS-ACT.7", seen_by=(side,), piece=piece, first=s.offer[0], second=s.offer[-1])
+    token = (await Ask(side, "keep", "WS-ACT.7", kept, (s,), (piece,), secret=True))[1]
+    s.offer, s.offered_to = (), 0
+    s.set(piece, marks=(*s.units[piece].marks, Mark(damage=False, token=token)), aim=NOWHERE)
 
 
-def kept(first: str, second: str) -> list[Value]:
-    return [("keep", token) for token in dict.fromkeys((first, second))]
+async def _look_at_two(s: WarState, side: int) -> list[str]:
+    """WS-ACT.7 The two tokens, seen by the owner alone."""
+    pool = damage.supply(s, damage=False)
+    return await drawn(s, "WS-ACT.7", "cower", pool, min(2, len(pool)), seen_by=(side,))
+
+
+def kept(s: WarState) -> list[Value]:
+    return [("keep", token) for token in dict.fromkeys(s.offer)]
 
 
 def regroup(s: WarState, piece: int, clause: str) -> None:

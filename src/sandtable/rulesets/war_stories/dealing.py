@@ -65,9 +65,10 @@ def look_of(s: WarState, unit: Unit) -> Look:
 
 def deal_units(s: WarState, side: int, deal: Deal) -> None:
     """WS-R.20 Counters of one look change types; those in hiding change places; loads are dealt anew."""
-    riders = [u.id for u in s.of_side(side) if u.hidden and u.carrier]
-    for piece in riders:
+    for piece in [u.id for u in s.of_side(side) if u.hidden and u.carrier]:
         _take_out(s, piece)
+    if ("placing", side) in s.agenda:
+        _hide_anew(s, side, deal)
     looks: dict[Look, list[Unit]] = {}
     for unit in s.of_side(side):
         if not unit.known:
@@ -76,6 +77,24 @@ def deal_units(s: WarState, side: int, deal: Deal) -> None:
         _deal_kinds(s, looks[look], deal)
         _deal_places(s, [s.units[u.id] for u in looks[look]], deal)
     _load_again(s, side, deal)
+
+
+def _hide_anew(s: WarState, side: int, deal: Deal) -> None:
+    """While units are set up by number: who was passed over is hidden, of those to come some may be."""
+    placed = [u.id for u in s.of_side(side) if u.id in s.acting or (u.cell >= 0 and not u.hidden)]
+    last = max(placed, default=0)
+    coming = [u for u in s.of_side(side) if u.cell == NOWHERE or u.hidden]
+    ambushes = [c.id for c in s.fog.values() if c.kind == "ambush" and side == DEFENDER and not c.up]
+    for number in ambushes:
+        s.fog[number] = replace(s.fog[number], unit=0)
+    decided = next((step[2] - 1 for step in s.agenda if step[0] == "hide"), len(ambushes))
+    for unit in coming:
+        if unit.id not in s.acting:
+            hidden = unit.id < last or (last > 0 and not deal.below(6))
+            s.units[unit.id] = replace(unit, hidden=hidden and not unit.decoy, cell=NOWHERE)
+    hidden_now = [u.id for u in s.of_side(side) if u.hidden]
+    for number, piece in zip(ambushes[: max(0, decided)], deal.shuffled(hidden_now), strict=False):
+        s.fog[number] = replace(s.fog[number], unit=piece)
 
 
 def _take_out(s: WarState, piece: int) -> None:
@@ -158,17 +177,26 @@ def _takes(unit: Unit) -> bool:
 
 
 def deal_weapons(s: WarState, side: int, deal: Deal) -> None:
-    """WS-WPN.3 Weapons nobody has seen are stowed on infantry that could have one."""
-    given = 0
+    """WS-WPN.3 Weapons nobody has seen are stowed on infantry that could have one, or were left out."""
+    weapons = s.box.scenario.booklet(side).weapons
     for unit in s.of_side(side):
-        if unit.weapon and unit.weapon not in s.shown_weapons:
+        if unit.weapon in weapons and unit.weapon not in s.shown_weapons:
             s.units[unit.id] = replace(unit, weapon="")
-            given += 1
-    unseen = [w for w in s.box.scenario.booklet(side).weapons if w not in s.shown_weapons]
-    armed = deal.shuffled(unseen)[:given] if s.turn else unseen[:given]
-    free = [u.id for u in s.of_side(side) if s.kind(u.id).is_infantry and not u.weapon and not u.decoy]
-    for weapon, piece in zip(sorted(armed), deal.shuffled(free), strict=False):
-        s.set(piece, weapon=weapon)
+    for weapon in _asked(s, side, weapons):
+        free = [u.id for u in s.of_side(side) if s.kind(u.id).is_infantry and not u.weapon and not u.decoy]
+        choice = deal.below(len(free) + 1)
+        if weapon not in s.shown_weapons and choice < len(free):
+            s.set(free[choice], weapon=weapon)
+
+
+def _asked(s: WarState, side: int, weapons: tuple[str, ...]) -> tuple[str, ...]:
+    """The weapons whose holders have been decided."""
+    if ("loading", side) in s.agenda:
+        return ()
+    for step in s.agenda:
+        if step[0] == "arming" and step[1] == side:
+            return weapons[: max(0, step[2] - 1)]
+    return weapons
 
 
 def deal_shelter(s: WarState, deal: Deal) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.rulesets.war_stories import cover, damage, spotting, victory
-from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, NOWHERE, WarState
+from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, NOWHERE, Unit, WarState
 from sandtable.rulesets.war_stories.tables import Fog
+
+MOST_AWARE = 8
+"""No unit of any pack is aware of more; farther counters need no look."""
 
 
 def turn_up(s: WarState, number: int, clause: str) -> None:
@@ -49,26 +52,36 @@ def recognise(s: WarState, piece: int, clause: str) -> None:
 
 async def sweep(s: WarState) -> None:
     """WS-R.88 Automatic spotting of all that has never been spotted, for both sides."""
-    loose = [unit.id for unit in s.units.values() if not unit.spotted and unit.cell >= 0]
-    for piece in loose:
-        unit = s.units.get(piece)
-        if unit is None or unit.carrier or unit.hidden:
-            continue
-        spotters = [u for u in s.units.values() if u.side != unit.side and spotting.may_spot(u)]
-        if any(spotting.spots(s, spotter, unit) for spotter in spotters):
-            recognise(s, piece, "WS-SPT.2")
-    if any(not counter.up for counter in s.fog.values()):
-        await _sweep_counters(s)
-
-
-async def _sweep_counters(s: WarState) -> None:
-    spotters = [u.id for u in s.units.values() if u.side == ATTACKER and spotting.may_spot(u)]
+    _sweep_units(s)
     for number in [counter.id for counter in s.fog.values() if not counter.up]:
-        seen = number in s.fog and any(
-            spotting.counter_spotted(s, s.units[p], s.fog[number]) for p in spotters if p in s.units
-        )
-        if seen:
+        if number in s.fog and _is_spotted(s, number):
             await spot_counter(s, number, "WS-R.31")
+
+
+def _sweep_units(s: WarState) -> None:
+    for unit in list(s.units.values()):
+        if unit.spotted or unit.cell < 0 or unit.carrier or unit.hidden or unit.id not in s.units:
+            continue
+        if _seen_by_any(s, unit):
+            recognise(s, unit.id, "WS-SPT.2")
+
+
+def _seen_by_any(s: WarState, target: Unit) -> bool:
+    for unit in s.units.values():
+        if unit.side != target.side and spotting.may_spot(unit) and spotting.spots(s, unit, target):
+            return True
+    return False
+
+
+def _is_spotted(s: WarState, number: int) -> bool:
+    counter = s.fog[number]
+    row = s.box.ground.distance[counter.cell]
+    for unit in s.units.values():
+        if unit.side != ATTACKER or not spotting.may_spot(unit) or row[unit.cell] > MOST_AWARE:
+            continue
+        if spotting.counter_spotted(s, unit, counter):
+            return True
+    return False
 
 
 async def spot_counter(s: WarState, number: int, clause: str) -> None:

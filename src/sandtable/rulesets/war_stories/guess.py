@@ -35,6 +35,9 @@ def _deal_cower(s: WarState, side: int, deal: Deal) -> None:
     """WS-ACT.7 The tokens that their owner has looked at: any that may still be in the supply."""
     used = {m.token for u in s.units.values() for m in u.marks if m.up or u.side != side}
     pool = [token for token in s.box.pack.suppression if token not in used]
+    if s.offered_to and s.units[s.offered_to].side == side:
+        s.offer = tuple(deal.shuffled(pool)[: len(s.offer)])
+        pool = [token for token in pool if token not in s.offer]
     for unit in s.of_side(side):
         if any(mark.token and not mark.up for mark in unit.marks):
             marks = []

@@ -75,12 +75,12 @@ async def hide(s: WarState, side: int, number: int) -> None:
         return
     counter = ambushes[number]
     del ambushes
+    s.push(("hide", side, number + 1))
     choice = await Ask(side, "hide", "WS-FOW.4", hidable, (s, side), secret=True)
     if choice[0] == "hide":
         s.set(choice[1], hidden=True)
         s.fog[counter] = replace(s.fog[counter], unit=choice[1])
         s.tell("hidden", "WS-FOW.4", seen_by=(side,), piece=choice[1], counter=counter)
-    s.push(("hide", side, number + 1))
 
 
 async def _deal_counters(s: WarState, side: int) -> None:
@@ -137,11 +137,11 @@ async def arming(s: WarState, side: int, number: int) -> None:
     if number == len(weapons):
         return
     weapon = weapons[number]
+    s.push(("arming", side, number + 1))
     choice = await Ask(side, "arm", "WS-WPN.1", holders, (s, side, weapon), secret=True)
     if choice[0] == "give":
         s.set(choice[2], weapon=weapon)
         s.tell("armed", "WS-WPN.1", seen_by=(side,), piece=choice[2], weapon=weapon)
-    s.push(("arming", side, number + 1))
 
 
 # Placement
@@ -187,7 +187,10 @@ async def placing(s: WarState, side: int) -> None:
     piece = due[0]
     del due
     s.push(("placing", side))
+    s.acting.append(piece)
+    s.tell("sets_up", "WS-GEN.4", side=side, piece=piece)
     choice = await Ask(side, "set_up", "WS-GEN.4", starting_hexes, (s, piece), (piece,))
+    s.acting.remove(piece)
     cell = choice[2]
     if cell not in s.box.sectors[side]:
         assets.discard(s, side, INFILTRATION)
@@ -316,20 +319,20 @@ async def sheltering(s: WarState, side: int) -> None:
 # Initial states
 
 
-def stances(piece: int) -> list[Value]:
-    return [*tasks.arcs(piece), ("keep_stowed", piece)]
+def stances(s: WarState, side: int) -> list[Value]:
+    """WS-R.21 Weapons of units on the map that may be deployed now; or no more."""
+    armed = [u.id for u in s.of_side(side) if u.weapon and not (u.carrier or u.hidden or u.deployed)]
+    return [*(option for piece in armed for option in tasks.arcs(piece)), ("done",)]
 
 
 async def readying(s: WarState, side: int) -> None:
     """WS-R.21 Weapons deployed or stowed, units ready or spent."""
-    armed = [u.id for u in s.of_side(side) if u.weapon and not u.carrier and not u.hidden]
-    for piece in armed:
-        choice = await Ask(side, "stance", "WS-R.21", stances, (piece,), (piece,), secret=True)
-        if choice[0] == "point":
-            s.set(piece, deployed=True, arc=choice[2])
-            weapon = s.units[piece].weapon
-            s.show_weapon(weapon)
-            s.tell("deployed", "WS-R.21", reveals=True, piece=piece, weapon=weapon, facing=choice[2])
+    while (choice := await Ask(side, "stance", "WS-R.21", stances, (s, side), secret=True))[0] == "point":
+        piece, facing = choice[1], choice[2]
+        s.set(piece, deployed=True, arc=facing)
+        weapon = s.units[piece].weapon
+        s.show_weapon(weapon)
+        s.tell("deployed", "WS-R.21", reveals=True, piece=piece, weapon=weapon, facing=facing)
     choice = await Ask(side, "states", "WS-SET.8", states)
     while choice[0] != "all_ready":
         choice = await Ask(side, "spend", "WS-SET.8", spendable, (s, side))

@@ -240,6 +240,9 @@ class WarState(State, kw_only=True, eq=False):
     ambushing: int = 0
     bonus: int = 0
     bonus_orders: int = 0
+    offer: tuple[str, ...] = ()
+    """WS-ACT.7 The tokens from which the owner of `offered_to` keeps one."""
+    offered_to: int = 0
     shown_weapons: tuple[str, ...] = ()
     began: int = 0
     """The moment at which play began: who arrived later is in no face-down work."""

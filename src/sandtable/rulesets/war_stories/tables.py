@@ -204,7 +204,7 @@ class UnitType(Struct, frozen=True, forbid_unknown_fields=True):
     size: Size
     symbol: str
     signature: Number
-    awareness: Number
+    awareness: Annotated[int, Meta(ge=0, le=8)]
     speed: Number
     medals: Medals
     drive: Drive = Drive.FOOT

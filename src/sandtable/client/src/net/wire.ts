@@ -71,6 +71,7 @@ export interface TableShown {
   commitment: string;
   created: number;
   seed?: string | null;
+  deployed?: boolean;
 }
 
 export interface Order {
@@ -161,7 +162,7 @@ export type Frame =
   | { type: "said"; said: Said }
   | { type: "beat"; at: number | null };
 
-export type QueryKind = "reach" | "plan" | "overlay" | "why_not" | "odds" | "ahead";
+export type QueryKind = "reach" | "plan" | "overlay" | "trace" | "joint" | "why_not" | "odds" | "ahead";
 
 export type Message =
   | { type: "answer"; ask: number; answers: Step[] }
@@ -181,6 +182,22 @@ export interface PlanShown {
   answers: string[];
   cost?: number;
   warnings?: string[];
+  joint?: JointShown | null;
+}
+
+/** Several pieces, one action: who takes part, who could as well, and what they make together. */
+export interface JointShown {
+  members: number[];
+  others: number[];
+  tally: string;
+}
+
+/** What `seat.trace` answers: the cells on a line, how many of them are free, and what stops it. */
+export interface TraceShown {
+  cells: string[];
+  free: number;
+  reasons: Reason[];
+  sides: [number, number];
 }
 
 /** What `seat.odds` answers. */

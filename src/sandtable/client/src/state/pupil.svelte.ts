@@ -31,7 +31,7 @@ export class Pupil {
 
   /** A tap on the board in a lesson; false if it is to be taken as always. */
   taps(cell: string, piece: number | undefined): boolean {
-    if (this.isTheirs || this.isDone) return true;
+    if (this.isTheirs) return true;
     if (!this.isLed || (this.planner.isReady && this.planner.plan.spot === cell)) return false;
     const option = this.planner.optionsAt(cell, piece)[0] ?? this.pointed(cell);
     this.nudge = "";

@@ -42,3 +42,6 @@ export const settings = new Settings();
 export function prefersStill(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/** What one does with a thing here: a finger taps, a mouse clicks. */
+export const PRESS = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches ? "tap" : "click";

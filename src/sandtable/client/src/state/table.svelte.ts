@@ -1,7 +1,7 @@
 /** One seat at one table: what the server has told, and what may be said to it. */
 import type { Board, Cell, Piece, Scene } from "../../scene";
 import { applyFacts, applyUpdate, momentsOf, type Moment } from "../lib/apply";
-import { axialKey } from "../lib/geometry";
+import { layoutOf } from "../lib/layout";
 import { taught } from "../lib/lessons";
 import { readPast } from "../net/http";
 import { Link, Refusal, type LinkStatus } from "../net/link";
@@ -34,7 +34,7 @@ export class Table {
   private isWhole = false;
 
   cells = $derived(new Map((this.board.cells ?? []).map((cell): [string, Cell] => [cell.id, cell])));
-  byAxial = $derived(new Map((this.board.cells ?? []).map((cell): [string, Cell] => [axialKey(cell.q, cell.r), cell])));
+  layout = $derived(layoutOf(this.board));
   pieces = $derived(new Map((this.scene.pieces ?? []).map((piece): [number, Piece] => [piece.id, piece])));
   verbs = $derived(this.board.verbs ?? {});
   cards = $derived(new Map((this.scene.hands ?? []).flatMap((hand) => hand.cards ?? []).map((card): [string, string] => [card.id, card.name])));
