@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Ask
 from sandtable.engine.facts import Reason
 
-from . import command, fire, hits, morale, movement, rout, spotting, victory, ways
+from . import approach, command, fire, hits, morale, movement, rout, spotting, victory, ways
 from .dice import d6
 from .fire import Shot
 from .hits import Toll
@@ -28,13 +28,13 @@ def prey(s: WarStorm, numbers: tuple[int, ...]) -> list[Choice]:
     hexes = [cell for cell, _ in fire.enemy_hexes(s, s.active) if s.has_platoon(cell, 1 - s.active)]
     for number in numbers:
         piece = s.pieces[number]
-        if not movement.can_assault(s, piece) or piece.cell == NOWHERE:
+        if not approach.can_assault(s, piece) or piece.cell == NOWHERE:
             continue
         row, reach = s.box.ground.distance[piece.cell], rout.movement_of(s, number)
         near = [cell for cell in hexes if row[cell] <= reach]
         near = [cell for cell in near if ways.needed(s, (number,), cell)[piece.cell] <= reach]
         moves = [movement.starting(s, number, target=cell) for cell in near]
-        found += [("assault", number, m.target) for m in moves if movement.leads_to_target(s, m)]
+        found += [("assault", number, m.target) for m in moves if approach.leads_to_target(s, m)]
     return found
 
 
@@ -46,11 +46,11 @@ def approaches(s: WarStorm) -> list[Choice]:
     found = []
     for number in s.acting:
         piece = s.pieces[number]
-        if not movement.can_assault(s, piece) or steps + piece.steps > MOST_STEPS:
+        if not approach.can_assault(s, piece) or steps + piece.steps > MOST_STEPS:
             continue
         if s.distance(piece.cell, assault.target) > rout.movement_of(s, number):
             continue
-        if movement.leads_to_target(s, movement.starting(s, number, target=assault.target)):
+        if approach.leads_to_target(s, movement.starting(s, number, target=assault.target)):
             found.append(("approach", number))
     return found
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
 
-from . import assault, command, entry, hits, morale, reaction, victory, ways
+from . import approach, assault, command, entry, hits, morale, reaction, victory, ways
 from .rout import movement_of
 from .sheets import Kind, Mode
 from .state import MOST_STEPS, NOWHERE, Choice, Move, Piece, WarStorm
@@ -55,25 +55,11 @@ def companions(s: WarStorm, move: Move) -> list[int]:
         piece = s.pieces[number]
         if number in move.members or piece.cell != move.cell or piece.routed:
             continue
-        if move.target != NOWHERE and not may_assault_with(s, move, piece):
+        if move.target != NOWHERE and not approach.may_assault_with(s, move, piece):
             continue
         if (not move.double or can_double(s, piece)) and entry.may_join(s, move, piece):
             found.append(number)
     return found
-
-
-def may_assault_with(s: WarStorm, move: Move, piece: Piece) -> bool:
-    """WSS-H.3, WSS-H.4 An officer may come along; platoons as long as nine steps are not exceeded."""
-    if not piece.is_platoon:
-        return True
-    waiting = s.assault.waiting if s.assault is not None else ()
-    steps = sum(s.pieces[n].steps for n in (*waiting, *move.members) if n in s.pieces)
-    return can_assault(s, piece) and steps + piece.steps <= MOST_STEPS
-
-
-def can_assault(s: WarStorm, piece: Piece) -> bool:
-    """WSS-H.1 An assault value of at least 1."""
-    return piece.is_platoon and not piece.routed and s.platoon_type(piece).assault > 0
 
 
 def companion_choices(s: WarStorm) -> list[Choice]:
@@ -138,7 +124,7 @@ def can_enter(s: WarStorm, move: Move, made: Step) -> bool:
     if made.can_stop and move.target == NOWHERE:
         return True
     after = taken(move, made)
-    return leads_to_target(s, after) if move.target != NOWHERE else goes_on(s, after)
+    return approach.leads_to_target(s, after) if move.target != NOWHERE else goes_on(s, after)
 
 
 def has_room(s: WarStorm, move: Move, to: int, owner: int) -> bool:
@@ -192,72 +178,6 @@ def goes_on(s: WarStorm, move: Move) -> bool:
     return any(True for _ in steps(s, move))
 
 
-def assault_cost(s: WarStorm, members: tuple[int, ...], cell: int, target: int) -> int:
-    """WSS-H.2, WSS-RIV.7, WSS-H.18 What entering the target costs from a hex beside it; 0 is NO."""
-    side = s.box.ground.map.sides[cell].index(target)
-    path = ways.usable_path(s, cell, target, side)
-    if target in s.box.major and not path:
-        return 0
-    cost = 0
-    for number in members:
-        piece = s.pieces[number]
-        own = ways.land_cost(s, piece, cell, target, side, path)
-        if not own or (piece.mounted and s.box.ground.terrain[target].name not in RIDEABLE):
-            return 0
-        cost = max(cost, own)
-    return cost
-
-
-RIDEABLE = ("open", "fields", "orchard", "marsh", "rough")
-
-
-def can_strike(
-    s: WarStorm, members: tuple[int, ...], cell: int, target: int, left: int, can_stop: bool
-) -> bool:
-    """WSS-H.2 A group may wait in this hex and still pay for the target."""
-    toll = ways.stopping_cost(s, members, cell, can_stop)
-    if toll is None:
-        return False
-    cost = assault_cost(s, members, cell, target)
-    return cost > 0 and cost + toll <= left
-
-
-def is_beside_target(s: WarStorm, move: Move) -> bool:
-    """WSS-H.2 Next to the target, with the MP for entering it."""
-    if move.cell == NOWHERE or s.distance(move.cell, move.target) != 1:
-        return False
-    return can_strike(s, move.members, move.cell, move.target, min(move.left), move.can_stop)
-
-
-def leads_to_target(s: WarStorm, move: Move) -> bool:
-    """WSS-H.2 From here a place beside the target can be reached with enough MP left.
-
-    The bare ground tells at least how much is needed from each hex; the search follows it downhill.
-    """
-    if move.cell == NOWHERE:
-        return False
-    members, target = move.members, move.target
-    need = ways.needed(s, members, target)
-    best: dict[tuple[int, int], int] = {}
-    waiting = [(move.cell, min(move.left), move.banks, move.can_stop)]
-    while waiting:
-        cell, left, banks, can_stop = waiting.pop()
-        if need[cell] > left or best.get((cell, banks), -1) >= left:
-            continue
-        beside = s.box.ground.distance[target][cell] == 1
-        if beside and can_strike(s, members, cell, target, left, can_stop):
-            return True
-        best[cell, banks] = left
-        ahead = [m for m in ways.outward(s, members, cell, banks) if need[m.to] <= left - m.cost]
-        ahead.sort(key=lambda made: -need[made.to] - made.cost)
-        waiting += [(m.to, left - m.cost, m.banks, m.can_stop) for m in ahead if _is_free(s, move, m.to)]
-    return False
-
-
-def _is_free(s: WarStorm, move: Move, to: int) -> bool:
-    return to not in s.stacks or has_room(s, move, to, s.pieces[move.members[0]].side)
-
-
 # Choices
 
 
@@ -284,7 +204,7 @@ def may_stop(s: WarStorm, move: Move) -> bool:
     if move.cell == NOWHERE:
         return True
     if move.target != NOWHERE:
-        return is_beside_target(s, move)
+        return approach.is_beside_target(s, move)
     toll = ways.stopping_cost(s, move.members, move.cell, move.can_stop)
     return toll is not None and toll <= min(move.left)
 
