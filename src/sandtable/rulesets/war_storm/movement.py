@@ -107,7 +107,13 @@ def steps(s: WarStorm, move: Move) -> Iterator[Step]:
         ahead: Iterator[Step] = entry.entry_steps(s, move)
     else:
         ahead = ways.outward(s, move.members, move.cell, move.banks)
-    return (made for made in ahead if can_enter(s, move, made))
+    least, stacks = min(move.left), s.stacks
+    plain = move.target == NOWHERE and not move.double
+    for made in ahead:
+        if plain and made.can_stop and made.cost <= least and made.to not in stacks:
+            yield made  # the common case: open ground with nobody there
+        elif can_enter(s, move, made):
+            yield made
 
 
 def can_enter(s: WarStorm, move: Move, made: Step) -> bool:

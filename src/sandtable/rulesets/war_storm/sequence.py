@@ -70,7 +70,7 @@ async def activation(s: WarStorm, side: int) -> None:
         victory.end_game(s)  # WSS-R.167
     s.active = side
     choice: Choice = ("pass",)
-    if command.candidates(s, side):
+    if any(True for _ in command.candidates(s, side)):
         choice = await Ask(side, "activation", "WSS-ACT.1", command.activations, (s, side))
     s.activations += 1
     match choice:

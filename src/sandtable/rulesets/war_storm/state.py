@@ -255,5 +255,6 @@ class WarStorm(State, kw_only=True, eq=False):
 
     def is_near_enemy(self, cell: int, side: int) -> bool:
         """WSS-R.54 Some enemy platoon, in whatever state, is in a neighbouring hex."""
-        enemy = 1 - side
-        return any([self.has_platoon(other, enemy) for other in self.box.ground.map.neighbours[cell]])  # noqa: C419
+        stacks = self.stacks
+        near = [other for other in self.box.ground.map.neighbours[cell] if other in stacks]
+        return bool(near) and any([self.has_platoon(other, 1 - side) for other in near])  # noqa: C419
