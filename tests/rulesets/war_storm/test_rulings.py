@@ -31,7 +31,7 @@ def settle(game: st.Game[WarStorm]) -> st.Game[WarStorm]:
 
 
 def test_wss_hit_2_and_wss_ex_30_armour_takes_no_ap_hits() -> None:
-    """WSS-R.139 Two AFVs and a platoon, two hits: both go to the platoon."""
+    """WSS-EX.30: WSS-R.139 Two AFVs and a platoon, two hits: both go to the platoon."""
     game = position(
         "company B US-IN\nB C1300\nB1 C1300",
         "company D GE-PG GE-PG GE-GR\nD C1306\nD1 C1302\nD2 C1302\nD3 C1302",
@@ -105,7 +105,7 @@ def test_wss_r_79_an_officer_of_another_company_is_safe() -> None:
 
 
 def test_wss_cmd_5_and_wss_r_174_out_of_command_after_a_rout() -> None:
-    """The platoon flees three hexes from its officer: OoC at once."""
+    """WSS-R.174: The platoon flees three hexes from its officer: OoC at once."""
     german = "company D GE-GR GE-GR GE-GR GE-GR\nD C1302\nD1 C1302\nD2 C111\nD3 C111\nD4 C111"
     game = position(AMERICAN, german, position={})
     toll = hits.toll_on(game.state, cell(game, "C1302"), (111,), (cell(game, "C1300"),), 0)
@@ -152,7 +152,7 @@ def test_wss_r_112_wire_and_major_rivers_are_closed_to_the_fleeing() -> None:
 
 
 def test_wss_rou_2_and_wss_r_175_the_routed_do_nothing() -> None:
-    """Not activated alone, no action with the officer, no reaction (WSS-R.89)."""
+    """WSS-R.175: Not activated alone, no action with the officer, no reaction (WSS-R.89)."""
     game = position("company B US-IN US-IN\nB C1300\nB1 C1305 routed\nB2 C1301 routed", FAR_AWAY)
     assert options(game) == ["activate 10", "pass"]
     play(game, "activate 10")
@@ -160,6 +160,7 @@ def test_wss_rou_2_and_wss_r_175_the_routed_do_nothing() -> None:
 
 
 def test_wss_rea_5_and_wss_r_85_mounting_is_exposed_in_the_starting_hex() -> None:
+    """WSS-R.85."""
     game = position(
         "company K GE-CV\nK C1300\nK1 C1300 mounted",
         "company B US-IN\nB C1304\nB1 C1302 reaction=old",
@@ -183,7 +184,7 @@ def test_wss_rea_7_hits_do_not_stop_a_move() -> None:
 
 
 def test_wss_loo_4_and_wss_r_84_the_company_finishes_its_activation() -> None:
-    """The officer falls to reaction while he moves; his platoon that has not acted still may."""
+    """WSS-R.84: The officer falls to reaction while he moves; his platoon that has not acted still may."""
     game = position(
         "company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300",
         "company D GE-GR\nD C1304\nD1 C1303 reaction=old",
