@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sandtable as st
+from sandtable.engine.tape import Entry
 from sandtable.rulesets.war_storm import approach, movement, rout, spotting, ways
 from sandtable.rulesets.war_storm.state import WarStorm
 from tests.rulesets.war_storm.positions import (
@@ -25,7 +26,7 @@ GERMAN = "company D GE-GR\nD C1304\nD1 C1302"
 
 
 def purposes(game: st.Game[WarStorm]) -> list[str]:
-    return [entry.kind for entry in game.log if getattr(entry, "seat", 0) == st.CHANCE]
+    return [entry.kind for entry in game.log if isinstance(entry, Entry) and entry.seat == st.CHANCE]
 
 
 def test_wss_gen_8_and_wss_r_134_two_dice_have_the_name_of_their_purpose() -> None:
