@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from sandtable.boards.hex import distance
+from sandtable.boards.lines import centre_line
 from sandtable.boards.paths import Reach, compile_steps, search
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
-from sandtable.engine.ruleset import Plan
+from sandtable.engine.plans import errand
+from sandtable.engine.ruleset import Plan, Trace
+from sandtable.engine.standing import Order
 
+from .sight import RANGE
 from .state import Skirmish
-from .victory import nearest
+
+FAR = 99
 
 
 def value(s: Skirmish, seat: SeatId) -> float:
@@ -23,18 +29,23 @@ def value(s: Skirmish, seat: SeatId) -> float:
     return max(-0.99, min(0.99, lead))
 
 
-def ways(s: Skirmish, piece: int) -> Reach:
-    """SK-MOV.1 and SK-MOV.2 All that the piece could reach with what is left of its allowance."""
-    unit = s.units[piece]
+def nearest(s: Skirmish, cell: int, side: int) -> int:
+    """The distance of the side's nearest piece from a hex."""
+    row = s.box.distance[cell]
+    return min([row[unit.cell] for unit in s.of_side(side)], default=FAR)
+
+
+def ways(s: Skirmish, piece: int, start: int, spent: int) -> Reach:
+    """SK-MOV.1 and SK-MOV.2 All that the piece could reach from a hex with what is left of its allowance."""
     rows = compile_steps(s.box.map.neighbours, lambda _, to: None if to in s.at else s.box.costs[to])
-    return search(rows, unit.cell, s.kind(piece).allowance - (s.spent if s.moving == piece else 0))
+    return search(rows, start, s.kind(piece).allowance - spent - (s.spent if s.moving == piece else 0))
 
 
 def reach(s: Skirmish, seat: SeatId, option: Value) -> dict[str, int]:
     """Where the own piece of an option could go, and what that would cost."""
     if len(option) < 2 or not _owns(s, seat, option[1]):
         return {}
-    found = ways(s, option[1])
+    found = ways(s, option[1], s.units[option[1]].cell, 0)
     return {s.box.map.labels[cell]: found.cost[cell] for cell in found.cells if found.cost[cell]}
 
 
@@ -43,20 +54,30 @@ def _owns(s: Skirmish, seat: SeatId, piece: int) -> bool:
 
 
 def plan(s: Skirmish, seat: SeatId, text: str) -> Plan | None:
-    """For "go 104 to C3": activate the piece, then hex by hex, then stop; the seat drops what is done."""
-    match text.split():
-        case ["go", number, "to", label] if number in map(str, s.units) and label in s.box.map.cell_labelled:
-            piece, cell = int(number), s.box.map.cell(label)
-        case _:
-            return None
-    found = ways(s, piece) if _owns(s, seat, piece) else None
-    if found is None or not found.has(cell) or cell == s.units[piece].cell:
+    """For "go 104 via B2 to C3": activate, then hex by hex, then stop; the seat drops what is done."""
+    way = errand(text)
+    labels = s.box.map.cell_labelled
+    if way is None or not _owns(s, seat, way.piece) or not all(x in labels for x in (*way.via, way.to)):
         return None
-    way = found.path(cell)[1:]
-    values = [("activate", piece), *[("step", piece, step) for step in way], ("stop", piece)]
-    seen = any(s.box.sight[step][u.cell] for step in way for u in s.of_side(1 - seat))
+    steps, cost = _walk(s, way.piece, [labels[label] for label in (*way.via, way.to)])
+    if not steps:
+        return None
+    values = [("activate", way.piece), *[("step", way.piece, step) for step in steps], ("stop", way.piece)]
+    seen = any(s.box.sight[step][u.cell] for step in steps for u in s.of_side(1 - seat))
     warnings = ("enemy pieces may react",) if seen else ()
-    return Plan(tuple(map(s.box.words.option, values)), found.cost[cell], warnings)
+    return Plan(tuple(map(s.box.words.option, values)), cost, warnings)
+
+
+def _walk(s: Skirmish, piece: int, stages: list[int]) -> tuple[list[int], int]:
+    """SK-MOV.1 The hexes through all stages and their cost; no hexes if it is too far."""
+    here, steps, cost = s.units[piece].cell, list[int](), 0
+    for stage in stages:
+        found = ways(s, piece, here, cost)
+        if not found.has(stage):
+            return [], 0
+        steps += found.path(stage)[1:]
+        here, cost = stage, cost + found.cost[stage]
+    return steps, cost
 
 
 def why_not(s: Skirmish, seat: SeatId, option: Value) -> list[Reason]:
@@ -81,3 +102,37 @@ def sight(s: Skirmish, seat: SeatId, label: str) -> dict[str, int]:
         return {}
     row = s.box.sight[s.box.map.cell(label)]
     return {name: 1 for name, seen in zip(s.box.map.labels, row, strict=True) if seen}
+
+
+def line_of_sight(s: Skirmish, seat: SeatId, start: str | int, end: str) -> Trace | None:
+    """SK-FIR.1 The line between two hexes; woods stop it, and so does the range."""
+    labels, cell_of = s.box.map.labels, s.box.map.cell_labelled
+    if start not in cell_of or end not in cell_of or start == end:
+        return None
+    here, there = (s.box.map.hexes[cell_of[label]] for label in (str(start), end))
+    places = [
+        [s.box.map.cell_of[h] for h in place if h in s.box.map.cell_of]
+        for place in centre_line(here, there).between
+    ]
+    free = next((n for n, place in enumerate(places, 1) if place and s.box.woods.issuperset(place)), 0)
+    cells = (str(start), *(labels[place[0]] for place in places if place), end)
+    if free:
+        return Trace(cells, free, (Reason("SK-FIR.1", f"{cells[free]} is in the way: woods"),))
+    if distance(here, there) > RANGE:
+        return Trace(cells, RANGE + 1, (Reason("SK-FIR.1", f"{end} is more than {RANGE} hexes away"),))
+    return Trace(cells, len(cells))
+
+
+def threat(s: Skirmish, seat: SeatId, about: str | int = "") -> dict[str, int]:
+    """SK-MOV.4 The hexes that enemy pieces see, and how many of those have not reacted this turn."""
+    watchers = [unit for unit in s.units.values() if unit.side != seat and not unit.reacted]
+    found = {
+        label: sum(s.box.sight[unit.cell][cell] for unit in watchers)
+        for cell, label in enumerate(s.box.map.labels)
+    }
+    return {label: count for label, count in found.items() if count}
+
+
+def orders(s: Skirmish, seat: SeatId) -> list[Order]:
+    """SK-MOV.4 Ask whenever a piece is near enough to fire (SK-FIR.1), whether or not it secretly can."""
+    return [Order("react", "ask", within=RANGE), Order("react", "pass")]

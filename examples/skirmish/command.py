@@ -10,9 +10,15 @@ from .state import Skirmish
 
 def activations(s: Skirmish, side: int, kind: str) -> list[tuple[str, int] | tuple[str]]:
     """SK-SEQ.1 Pieces not yet activated this turn (SK-D.3: any, as a bonus); SK-SEQ.2 or a pass."""
-    bonus = kind == "bonus"
-    free = [u.id for u in s.units.values() if u.side == side and (bonus or not u.done) and u.id != s.moving]
-    return [*[("activate", piece) for piece in free], ("pass",)]
+    bonus, moving = kind == "bonus", s.moving
+    return [
+        *[
+            ("activate", unit.id)
+            for unit in s.units.values()
+            if unit.side == side and (bonus or not unit.done) and unit.id != moving
+        ],
+        ("pass",),
+    ]
 
 
 async def activate(s: Skirmish, side: int, kind: str, clause: str) -> bool:

@@ -9,13 +9,15 @@ from sandtable.engine.ask import Ask
 from . import fire
 from .state import Skirmish, Unit
 
+DEAREST = 2  # no hex costs more
+
 
 def steps(s: Skirmish, piece: int) -> list[tuple[str, int, int]]:
     """SK-MOV.1 and SK-MOV.2 The free hexes that the rest of the allowance pays for."""
-    box, at = s.box, s.at
-    left = s.kind(piece).allowance - s.spent
-    near = box.map.neighbours[s.units[piece].cell]
-    return [("step", piece, cell) for cell in near if cell not in at and box.costs[cell] <= left]
+    unit, box, at = s.units[piece], s.box, s.at
+    left = box.kinds[unit.kind].allowance - s.spent
+    near = box.ways[min(DEAREST, left)][unit.cell]
+    return [("step", piece, cell) for cell in near if cell not in at]
 
 
 def step_choices(s: Skirmish, piece: int) -> list[tuple[str, int, int] | tuple[str, int]]:

@@ -27,8 +27,10 @@ RULESET: Ruleset[Skirmish] = Ruleset(
     guess=guess.guess,
     value=advice.value,
     conceded=victory.conceded,
-    overlays={"sight": advice.sight},
+    overlays={"sight": advice.sight, "threat": advice.threat},
+    traces={"sight": advice.line_of_sight},
     reach=advice.reach,
     plan=advice.plan,
     why_not=advice.why_not,
+    orders=advice.orders,
 )

@@ -69,13 +69,18 @@ class Posture(StrEnum):
 
 @dataclass(frozen=True, eq=False)
 class SkirmishBox(Box):
-    """The content, the scenario and its map; `sight[a][b]` is 1 where SK-FIR.1 allows a shot."""
+    """The content, the scenario and its map.
+
+    `ways[left][a]` are the neighbours of a hex that so many movement points pay for (2 pay for any), and
+    `sight[a][b]` is 1 where SK-FIR.1 allows a shot.
+    """
 
     scenario: Scenario
     kinds: dict[str, Kind]
     map: HexMap
     woods: frozenset[int]
     costs: bytes
+    ways: tuple[tuple[tuple[int, ...], ...], ...]
     distance: list[bytes]
     sight: list[bytes]
     halves: tuple[tuple[int, ...], tuple[int, ...]]
@@ -83,7 +88,7 @@ class SkirmishBox(Box):
     marker_sketches: dict[SeatId, Sketchbook[Marker, SeatId, scene.Marker]]
 
 
-class Unit(Struct, frozen=True):
+class Unit(Struct, frozen=True, eq=False):
     """A piece. All but its kind is public.
 
     What its deeds have shown: `paced`, how far it has gone; `armed`, that it fires; `proven`, its firepower,
@@ -102,7 +107,7 @@ class Unit(Struct, frozen=True):
     proven: int = -1
 
 
-class Marker(Struct, frozen=True):
+class Marker(Struct, frozen=True, eq=False):
     """A face-down marker; its kind is known to its owner alone."""
 
     side: int

@@ -27,6 +27,7 @@ FOLDER = Path(__file__).parent
 SEATS = (SeatInfo(0, "blue", "all blue pieces"), SeatInfo(1, "gold", "all gold pieces"))
 VIEWERS = (0, 1, SPECTATOR)
 SCHEME = Scheme()
+OPEN, WOODS = 1, 2  # SK-MOV.1 the cost of a hex
 
 
 class Content(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,6 +46,7 @@ def load(source: Source) -> SkirmishBox:
         raise ContentError(f"{content.name_of(source.origin)}: {fault}")
     board = map_of(scenario)
     woods = frozenset(n for n in range(len(board)) if _terrain(scenario, board, n) == "w")
+    costs = bytes(WOODS if cell in woods else OPEN for cell in range(len(board)))
     faces = {name: view.face(kind) for name, kind in pieces.kinds.items()}
     cell = Codec(board.labels.__getitem__, board.cell_labelled.__getitem__)
     return SkirmishBox(
@@ -55,7 +57,8 @@ def load(source: Source) -> SkirmishBox:
         kinds=pieces.kinds,
         map=board,
         woods=woods,
-        costs=bytes(2 if cell in woods else 1 for cell in range(len(board))),
+        costs=costs,
+        ways=tuple(_ways(board, costs, left) for left in range(WOODS + 1)),
         distance=[bytes(distance(a, b) for b in board.hexes) for a in board.hexes],
         sight=sight_of(board, woods),
         halves=halves_of(board, len(scenario.map[0])),
@@ -73,6 +76,11 @@ def halves_of(board: HexMap, columns: int) -> tuple[tuple[int, ...], tuple[int, 
     """SK-SET.3 The western and the eastern half; a middle column belongs to nobody."""
     east = [2 * here.q + 1 - columns for here in board.hexes]
     return tuple(n for n, x in enumerate(east) if x < 0), tuple(n for n, x in enumerate(east) if x > 0)
+
+
+def _ways(board: HexMap, costs: bytes, left: int) -> tuple[tuple[int, ...], ...]:
+    """For each hex the neighbours that so many movement points pay for."""
+    return tuple(tuple(cell for cell in near if costs[cell] <= left) for near in board.neighbours)
 
 
 def _terrain(scenario: Scenario, board: HexMap, cell: int) -> str:

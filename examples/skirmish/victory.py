@@ -8,20 +8,14 @@ from sandtable.engine.state import GameOver, Result
 
 from .state import Skirmish
 
-FAR = 99
 FOR_OBJECTIVE, FOR_KILL = 3, 2
 
 
-def nearest(s: Skirmish, cell: int, side: int) -> int:
-    """The distance of the side's nearest piece from a hex."""
-    row = s.box.distance[cell]
-    return min([row[unit.cell] for unit in s.units.values() if unit.side == side], default=FAR)
-
-
 def holds_objective(s: Skirmish, side: int) -> bool:
-    """SK-VIC.2 Nearer to the own objective than the enemy; SK-D.1 as near is not nearer."""
-    cell = s.objectives[side]
-    return nearest(s, cell, side) < nearest(s, cell, 1 - side)
+    """SK-VIC.2 All pieces nearest to the own objective are own; SK-D.1 as near is not nearer."""
+    row = s.box.distance[s.objectives[side]]
+    nearest = min(map(row.__getitem__, s.at))
+    return {s.units[piece].side for cell, piece in s.at.items() if row[cell] == nearest} == {side}
 
 
 def kills(s: Skirmish, side: int) -> int:

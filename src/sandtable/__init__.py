@@ -8,7 +8,7 @@ from sandtable.engine.facts import ALL, CHANCE, SPECTATOR, Fact, Reason
 from sandtable.engine.game import Game
 from sandtable.engine.odds import Odds
 from sandtable.engine.record import Record
-from sandtable.engine.ruleset import Plan, Ruleset, SeatInfo
+from sandtable.engine.ruleset import Joint, Plan, Ruleset, SeatInfo, Trace
 from sandtable.engine.seat import Seat
 from sandtable.engine.state import Result
 
@@ -22,6 +22,7 @@ __all__ = [
     "Fact",
     "Game",
     "IllegalAnswer",
+    "Joint",
     "NoGuess",
     "Odds",
     "Option",
@@ -33,6 +34,7 @@ __all__ = [
     "SandtableError",
     "Seat",
     "SeatInfo",
+    "Trace",
     "by_hand",
     "loaded",
     "new_game",

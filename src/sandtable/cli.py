@@ -191,6 +191,7 @@ def serve(
     ruleset: Annotated[list[str] | None, typer.Option(help="the folder of one more ruleset")] = None,
     origin: Annotated[list[str] | None, typer.Option(help="a page's origin to take besides our own")] = None,
     bots: Annotated[int, typer.Option(min=1, help="processes in which bots think")] = 1,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="processes that serve; PostgreSQL only")] = 1,
     requests: Annotated[float, typer.Option(min=0.1, help="a second from one address")] = 20,
     page: Annotated[bool, typer.Option("--open", help="open the browser on it")] = False,
 ) -> None:
@@ -207,7 +208,26 @@ def serve(
         bots=bots,
         requests=Rate(requests, max(1, round(5 * requests))),
     )
-    run(settings, with_page=page)
+    if workers == 1:
+        run(settings, with_page=page)
+        return
+    from sandtable.server.workers import serve_together
+
+    serve_together(settings, workers)
+
+
+@app.command()
+def faults(
+    store: Annotated[str, typer.Option(help="sqlite:///FILE or postgresql://...")] = "sqlite:///sandtable.db",
+) -> None:
+    """Print the reports of rules that broke in games of a server; they tell all that is hidden."""
+    from sandtable.server.store import Store
+
+    kept = Store(store)
+    for fault in kept.faults():
+        print(f"report {fault.id}: table {fault.table}, behind entry {fault.number}, seat {fault.seat}")
+        print(f"doing: {fault.doing}\n{fault.error}\nlines: {fault.lines}\nsnapshot: {fault.snapshot}\n")
+    kept.close()
 
 
 def complain(fault: BaseException) -> None:

@@ -110,14 +110,44 @@ class Seat:
             self.page.locator("#board").wait_for()
             self.wait_turn()
 
+    def invite(self, scenario: str, friend: Seat) -> None:
+        """A table for two; the friend comes by the link."""
+        self.begin(scenario, "Invite a friend")
+        friend.page.goto(self.page.get_by_label("Invitation").input_value())
+        for seat in (self, friend):
+            seat.page.locator("#board").wait_for()
+
+    def piece(self, number: int) -> Locator:
+        return self.page.locator(f'.piece[data-piece="{number}"]')
+
+    def give_order(self, name: str) -> None:
+        """Play an order card of Red Storm."""
+        self.wait_for_prompt("Choose an order")
+        self.press(self.page.locator(".dock button", has_text=name))
+        self.wait_for_prompt("Activate a unit")
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Press, move and let go, as one click."""
+        mouse = self.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)
+        mouse.move(*end, steps=4)
+        mouse.up()
+        self.clicks += 1
+
+    def change_set_up(self) -> None:
+        """The first scenario opens deployed: have it otherwise."""
+        self.press(self.button("Change my set-up"))
+
     # Set-up of the skirmish
 
-    def lay_marker(self, cell: str) -> None:
+    def lay_marker(self, cell: str, kind: str = "dummy") -> None:
         self.wait_for_prompt("Lay a marker")
         self.click_cell(cell)
         self.click_cell(cell)
         self.wait_for_prompt("What does the marker hide")
-        self.press(self.button("It is a dummy"))
+        self.press(self.button(f"It is a {kind}"))
 
     def choose_posture(self, posture: str = "bold") -> None:
         self.wait_for_prompt("Choose your posture")

@@ -1,27 +1,20 @@
-"""The first battle: its click budgets, and pictures of what a person sees in it."""
+"""The first battle: its click budgets."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Sit
 from tests.browser.seat import Seat
 
-REACTION = "React?"
-
 
 def set_up(seat: Seat) -> None:
-    seat.press(seat.button("Up front"))
-    seat.button("Ready").wait_for()
-    seat.press(seat.button("Ready"))
+    seat.press(seat.button("Start"))
     seat.wait_for_prompt("Choose an order")
 
 
 def give_order(seat: Seat) -> None:
-    seat.press(seat.page.locator(".dock button:enabled").first)
+    seat.press(seat.page.locator(".dock .raised").first)
     seat.wait_for_prompt("Activate a unit")
 
 
@@ -47,6 +40,7 @@ def far_cost(page: Page) -> tuple[float, float]:
 def test_a_set_up_by_preset_takes_two_clicks_and_sends_nothing_before_ready(sit: Sit) -> None:
     seat = sit()
     seat.begin("Outpost Line")
+    seat.change_set_up()
     seat.clicks = 0
     seat.press(seat.button("In depth"))
     seat.button("Ready").wait_for()
@@ -54,6 +48,35 @@ def test_a_set_up_by_preset_takes_two_clicks_and_sends_nothing_before_ready(sit:
     seat.press(seat.button("Ready"))
     seat.wait_for_prompt("Choose an order")
     assert seat.clicks <= 2
+
+
+def test_the_first_scenario_opens_deployed(sit: Sit) -> None:
+    """From the lobby to the first own order in four clicks, set-up included."""
+    seat = sit()
+    seat.begin("Outpost Line")
+    seat.button("Start").wait_for()
+    assert seat.page.locator("[data-ghost]").count() >= 5
+    assert not any(frame["type"] == "done" for frame in seat.frames)
+    seat.press(seat.button("Start"))
+    seat.wait_for_prompt("Choose an order")
+    assert seat.clicks <= 4
+
+
+def test_a_set_up_is_kept_for_the_next_game(sit: Sit) -> None:
+    seat = sit()
+    seat.begin("Outpost Line")
+    seat.change_set_up()
+    seat.press(seat.button("In depth"))
+    ghosts = seat.page.locator("[data-ghost]")
+    seat.button("Ready").wait_for()
+    kept = sorted(ghost.get_attribute("data-cell") or "" for ghost in ghosts.all())
+    seat.page.get_by_label("Name of this set-up").fill("Reserve")
+    seat.press(seat.button("Keep it"))
+    seat.begin("Outpost Line")
+    seat.change_set_up()
+    seat.press(seat.button("Reserve"))
+    seat.button("Ready").wait_for()
+    assert sorted(ghost.get_attribute("data-cell") or "" for ghost in ghosts.all()) == kept
 
 
 def test_a_move_with_facing_takes_three(sit: Sit) -> None:
@@ -78,48 +101,3 @@ def test_a_move_with_facing_takes_three(sit: Sit) -> None:
     commit.wait_for(state="detached")
     assert seat.clicks <= 3
     seat.page.locator(".piece[data-piece]").first.wait_for()
-
-
-@pytest.mark.parametrize("size", ["desk", "phone"])
-def test_pictures(sit: Sit, screenshots: Path, size: str) -> None:
-    seat = sit(phone=size == "phone")
-
-    def picture(name: str) -> None:
-        seat.page.wait_for_timeout(250)
-        seat.page.screenshot(path=screenshots / f"battle-{name}-{size}-light.png")
-
-    seat.begin("Outpost Line")
-    picture("set-up")
-    seat.press(seat.button("Up front"))
-    seat.button("Ready").wait_for()
-    picture("draft")
-    seat.press(seat.button("Ready"))
-    seat.wait_for_prompt("Choose an order")
-    picture("order")
-    give_order(seat)
-    select_mover(seat)
-    picture("reach")
-    seat.point(*far_cost(seat.page))
-    seat.page.locator(".bubble .commit").wait_for()
-    picture("plan")
-    seat.press(seat.page.locator(".bubble .commit"))
-    wanted = {"reaction", "result"}
-    for _ in range(60):
-        seat.page.wait_for_timeout(150)
-        if not wanted or seat.is_over:
-            break
-        if "result" in wanted and seat.page.get_by_role("status", name="Result").is_visible():
-            wanted.remove("result")
-            picture("result")
-        if seat.page.get_by_role("region", name=REACTION).is_visible():
-            if "reaction" in wanted:
-                wanted.remove("reaction")
-                picture("reaction")
-            seat.page.get_by_role("region", name=REACTION).get_by_role("button").first.click()
-        elif seat.page.locator(".dock button:enabled").count():
-            seat.page.locator(".dock button:enabled").first.click()
-        elif seat.page.locator("#ask .chips button").count():
-            seat.page.locator("#ask .chips button").last.click()
-    seat.page.goto(seat.url)
-    seat.page.get_by_role("heading", name="Your games").wait_for()
-    picture("lobby")

@@ -7,6 +7,14 @@ from pathlib import Path
 from tests.browser.conftest import Sit
 from tests.browser.seat import Seat
 
+COUNT = """() => {
+    window.curtains = 0
+    const isCurtain = node => node.classList?.contains('curtain')
+    const add = one => { window.curtains += [...one.addedNodes].filter(isCurtain).length }
+    new MutationObserver(all => all.forEach(add))
+        .observe(document.body, { childList: true, subtree: true })
+}"""
+
 
 def raise_curtain(seat: Seat, side: str) -> None:
     seat.press(seat.button(f"I am {side}"))
@@ -33,6 +41,7 @@ def test_curtain_between_orders(sit: Sit, screenshots: Path) -> None:
     named = "[...document.querySelectorAll('.piece')].some(p => /squad|gun|scout/i.test(p.ariaLabel))"
     assert not seat.page.evaluate(named)
     raise_curtain(seat, "Blue")
+    seat.page.evaluate(COUNT)
     assert seat.page.evaluate(named)
     seat.wait_turn()
     seat.click_piece(seat.glowing().first)
@@ -50,3 +59,4 @@ def test_curtain_between_orders(sit: Sit, screenshots: Path) -> None:
             seat.press(no)
     curtain.wait_for()
     assert "Gold" in curtain.inner_text()
+    assert seat.page.evaluate("window.curtains") == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -36,17 +37,18 @@ def invite(first: Seat, second: Seat) -> None:
 
 
 def play_set_up(first: Seat, second: Seat) -> None:
-    first.lay_marker("B4")
+    first.lay_marker("B4", "mine")
     second.lay_marker("F2")
     first.choose_posture("bold")
     second.choose_posture("careful")
 
 
 def test_no_page_holds_a_secret_of_the_other(sit: Sit) -> None:
+    """The smallest case by hand; `test_secrets.py` takes what is hidden from the true game."""
     first, second = sit(), sit()
-    bodies: list[str] = []
+    urls: list[str] = []
     for seat in (first, second):
-        seat.page.on("response", lambda answer: bodies.append(answer.url))
+        seat.page.on("response", lambda answer: urls.append(answer.url))
     invite(first, second)
     play_set_up(first, second)
     first.wait_turn()
@@ -61,8 +63,10 @@ def test_no_page_holds_a_secret_of_the_other(sit: Sit) -> None:
         for number, name in theirs.items():
             assert f"number {number}" not in heard
             assert f"{number}, {name}" not in page
-        assert '"kind":"mine"' not in heard
-    assert not any("token" in url or "invite" in url for url in bodies)
+    assert '"kind":"mine"' in "".join(first.heard)
+    assert '"kind":"mine"' not in "".join(second.heard)
+    assert "mine" not in "".join(second.page.locator(".marker").all_text_contents())
+    assert not any("token" in url or "invite" in url for url in urls)
 
 
 def test_what_one_does_the_other_sees(sit: Sit) -> None:
@@ -109,8 +113,26 @@ def test_coming_back_tells_what_happened_meanwhile(sit: Sit, screenshots: Path) 
     summary.wait_for()
     assert "moves to F1" in summary.inner_text()
     first.page.screenshot(path=screenshots / "return-desk-light.png")
-    first.press(summary.get_by_role("button", name="Go on"))
+    first.page.reload()
+    summary.wait_for()
+    first.press(summary.get_by_role("button", name="Step by step"))
+    for _ in range(8):
+        if "moves to F1" in summary.inner_text():
+            break
+        first.press(summary.get_by_role("button", name="One on"))
+    number = re.search(r"Piece (\d+) moves to F1", summary.inner_text())
+    assert number is not None
+    first.page.locator(f'[data-piece="{number[1]}"][data-cell="F1"]').wait_for()
+    first.press(summary.get_by_role("button", name="One back"))
+    first.page.locator(f'[data-piece="{number[1]}"]:not([data-cell="F1"])').wait_for()
+    first.page.screenshot(path=screenshots / "return-step-desk-light.png")
+    first.press(summary.get_by_role("button", name="To now"))
     summary.wait_for(state="detached")
+    first.page.wait_for_timeout(2000)
+    first.page.reload()
+    first.wait_turn()
+    first.page.wait_for_timeout(500)
+    assert summary.count() == 0
 
 
 def advance(seat: Seat) -> bool:

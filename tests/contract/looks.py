@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Struct
 
 import sandtable as st
-from sandtable.engine.ask import Value
 from sandtable.engine.state import NOT_STATE, State, encode
 from sandtable.engine.tape import Tape
+from tests.contract.tables import Hidden
 
 Look: TypeAlias = dict[str, bytes]
 
@@ -47,8 +47,8 @@ def asked(ask: st.Ask[Any] | None) -> object:
     return [ask.seat, ask.kind, ask.clause, ask.prompt, ask.about, ask.sealed, [o.text for o in ask.options]]
 
 
-def inquiry(seat: st.Seat, texts: Iterable[str], plans: Iterable[str], overlays: Iterable[Value]) -> Look:
-    """What a seat is told when it asks: about some of its options, other texts, plans and overlays."""
+def inquiry(seat: st.Seat, texts: Iterable[str], hidden: Hidden) -> Look:
+    """What a seat is told when it asks: about some of its options, other texts, plans, overlays and lines."""
     assert seat.ask is not None
     told: Look = {f"why not {text}": as_bytes(seat.why_not(text)) for text in texts}
     options = seat.ask.options
@@ -57,10 +57,16 @@ def inquiry(seat: st.Seat, texts: Iterable[str], plans: Iterable[str], overlays:
     for option in options[:50]:
         told[f"reach of {option.text}"] = as_bytes(seat.reach(option))
         told[f"ask after {option.text}"] = as_bytes(seat.ahead([option.text]))
+    plans = hidden.plans(seat)
+    for verb in seat.board()["joint"]:
+        told[f"together {verb}"] = as_bytes(seat.joint(verb))
+        plans.extend(f"{verb} at {label}" for label in seat.joint(verb))
     for text in plans:
         told[f"plan {text}"] = as_bytes(_plan(seat, text))
-    for about in overlays:
+    for about in hidden.overlays(seat):
         told[f"overlay {about}"] = as_bytes(seat.overlay(*about))
+    for ends in hidden.traces(seat):
+        told[f"line {ends}"] = as_bytes(seat.trace(*ends))
     return told
 
 
@@ -113,7 +119,8 @@ def waiting(game: st.Game[Any], dead: Collection[str] = ()) -> list[object]:
 
 def _locals(frame: FrameType, dead: Collection[str]) -> dict[str, object]:
     rule = frame.f_code.co_qualname
-    return {name: _plain(local) for name, local in frame.f_locals.items() if f"{rule}.{name}" not in dead}
+    names = sorted(frame.f_locals)  # in what order Python lists them depends on when a frame was looked at
+    return {name: _plain(frame.f_locals[name]) for name in names if f"{rule}.{name}" not in dead}
 
 
 def _plain(thing: object) -> object:

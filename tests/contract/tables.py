@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -12,15 +12,30 @@ from typing import Any, NamedTuple, TypeAlias
 import pytest
 
 import sandtable as st
+from sandtable.engine.ask import Value
+from sandtable.engine.chance import Draw
 from sandtable.shelf import every_ruleset, is_example
 from tests.places import ROOT
 
 MOST_ANSWERS = 20_000
 
 Probe: TypeAlias = Callable[[Any, int], object]
+Ruleset: TypeAlias = st.Ruleset[Any]
 
 
 def _none(seat: st.Seat) -> list[Any]:
+    return []
+
+
+def _no_sheet(rules: Ruleset, scenario: str, seat: int, random: Random) -> None:
+    return None
+
+
+def _no_draws(truth: Any, twin: Any, draw: Draw) -> list[Any]:
+    return []
+
+
+def _no_answers(truth: Any, ahead: Sequence[st.Fact], ask: st.Ask[Any]) -> list[Value]:
     return []
 
 
@@ -29,18 +44,28 @@ class Hidden(NamedTuple):
 
     `probes`: each row of the table of hidden things as a function of state and seat. Its value is what the
     seat must not know: one value, or a mapping such as piece -> kind; None or {} where there is nothing.
-    `plans` and `overlays`: texts for `seat.plan` and arguments for `seat.overlay`, as functions of a seat.
+    `plans`, `overlays` and `traces`: texts for `seat.plan` and arguments for `seat.overlay` and `seat.trace`.
     `dead`: locals such as "rule.name" that hold a hidden value across an await but are not read again.
+    `sheet`: the scenario with something else on the sheets that the seat does not see, or None: for re-folds.
+    `draws` and `answers`: of the values of a draw or of a secret ask that the seat does not see those that
+    leave the public things as they are in the true game, for re-folds that live long; none if all may do.
+    They are told the state of the true game, and `answers` also all facts to the end of the walk.
     `moments`: how many moments of a few fixed games must be comparable in re-folds, for each viewer.
     `unmet`: rows that random re-folds do not reach, each with the reason; guesses vary them all the same.
+    `nothing`: for a game in which all is open, the clause that says so; it has no probes.
     """
 
     probes: Mapping[str, Probe]
     plans: Callable[[st.Seat], list[str]] = _none
     overlays: Callable[[st.Seat], list[tuple[Any, ...]]] = _none
+    traces: Callable[[st.Seat], list[tuple[Any, ...]]] = _none
     dead: Collection[str] = ()
+    sheet: Callable[[Ruleset, str, int, Random], Mapping[str, Any] | None] = _no_sheet
+    draws: Callable[[Any, Any, Draw], Sequence[Any]] = _no_draws
+    answers: Callable[[Any, Sequence[st.Fact], st.Ask[Any]], Sequence[Value]] = _no_answers
     moments: int = 60
     unmet: Mapping[str, str] = {}
+    nothing: str = ""
 
 
 class Table(NamedTuple):
@@ -50,8 +75,9 @@ class Table(NamedTuple):
     scenario: str
     tests: str
 
-    def new(self, seed: int = 0, **more: Any) -> st.Game[Any]:
-        return st.new_game(self.rules, self.scenario, seed, **more)
+    def new(self, seed: int = 0, scenario: Mapping[str, Any] | None = None, **more: Any) -> st.Game[Any]:
+        """A game of the scenario, or of one that is like it but for what somebody must not know."""
+        return st.new_game(self.rules, self.scenario if scenario is None else scenario, seed, **more)
 
     @property
     def name(self) -> str:

@@ -45,9 +45,17 @@ def options_of_the_past(table: Table) -> list[str]:
     return [*texts, *(text[:-1] for text in texts), *(f"{text} {text}" for text in texts)]
 
 
+def is_legal(ask: st.Ask[Any], text: str) -> bool:
+    """Listed, or named where the options are a region."""
+    if " ".join(text.split()) in {option.text for option in ask.options}:
+        return True
+    value = ask.asker.words.read(ask, text) if ask.accepts is not None else None
+    return value is not None and ask.allows(value)
+
+
 def check_text(game: st.Game[Any], text: str) -> None:
     before = whole(game)
-    legal = game.ask is not None and " ".join(text.split()) in {option.text for option in game.ask.options}
+    legal = game.ask is not None and is_legal(game.ask, text)
     if legal:
         assert game.ask is not None
         assert game.ask.parse(text).text == " ".join(text.split())
@@ -121,6 +129,9 @@ def test_doors_of_a_seat_take_no_nonsense(table: Table) -> None:
             for kind in table.rules.overlays:
                 handed(seat.overlay, kind, thing)
                 handed(seat.overlay, kind, thing, thing)
+            for kind in ("sight", *table.rules.traces):
+                handed(seat.trace, kind, thing, thing)
+            handed(seat.joint, thing)
             with pytest.raises(st.IllegalAnswer):
                 seat.answer(thing)
         assert not differences(before, whole(game))

@@ -129,6 +129,28 @@ def test_assigned_finds_the_only_way() -> None:
     assert Deal(KEY).assigned(slots, slots, lambda slot, item: slot == item) == slots
 
 
+def test_assigned_hands_on_from_slot_to_slot() -> None:
+    """Slot n takes n or n + 1, the last one only the first item: all must move up, whatever was shuffled."""
+    slots = list(range(20))
+
+    def steps(slot: int, item: int) -> bool:
+        return item in (slot, slot + 1) if slot < 19 else item == 0
+
+    for n in range(20):
+        dealt = Deal(key_of(n)).assigned(slots, slots, steps)
+        assert dealt == [*range(1, 20), 0]
+
+
+def test_assigned_is_nearly_fair_where_it_hands_on() -> None:
+    """One of four slots takes a, b or c, the others anything: every item is left over about as often."""
+
+    def picky(slot: int, item: str) -> bool:
+        return slot > 0 or item in "abc"
+
+    given = Counter(Deal(key_of(n)).assigned(range(8), "abcdefgh", picky)[0] for n in range(900))
+    assert all(240 < given[item] < 360 for item in "abc")
+
+
 def test_assigned_says_when_there_is_no_way() -> None:
     """Two letters for one letter of the pool cannot be dealt."""
     with pytest.raises(st.NoGuess):

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from sandtable import Record, Ruleset
 from sandtable.api import replay
 from sandtable.engine.record import Line
-from sandtable.lab.recorded import main, play_again, read_recording
+from sandtable.engine.reopen import opening_of, reopened
+from sandtable.lab.recorded import Watch, main, play_again, read_recording
 from sandtable.shelf import on_the_shelf
 from tests.places import GAMES, ROOT, SKIRMISH
 
@@ -50,6 +51,22 @@ def test_recording_again_changes_nothing(tmp_path: Path, capsys: pytest.CaptureF
     assert capsys.readouterr().out == ""
     for file in OURS.iterdir():
         assert (folder / file.name).read_bytes() == file.read_bytes()
+
+
+def test_a_new_ask_without_a_choice_is_answered() -> None:
+    """A record from before the rules asked it leads to the same game."""
+    file = GAMES / "red_storm" / "outpost-line-held-0.record"
+    recording, rules = read_recording(file), rules_of(file)
+    watch = Watch(reopened(recording.record, rules, opening_of(recording.record).keyed(), strict=False))
+    older = []
+    for line in recording.record.lines:
+        ask = watch.game.ask
+        forced = ask is not None and ask.kind == "then" and len(ask.options) == 1
+        if line.seat < 0 or not forced:
+            older.append(line)
+        assert watch.follow(line)
+    assert len(older) < len(recording.record.lines)
+    assert play_again(rules, replace(recording.record, lines=tuple(older))) == recording
 
 
 def test_bots_play_on_from_a_misfit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -53,16 +53,20 @@ class Seat:
     async def listen(self) -> None:
         """Keep the pending ask and notice the answer to the last message."""
         async for raw in self.socket:
-            frame = msgspec.json.decode(raw)
-            match frame["type"]:
-                case "hello":
-                    self.ask = frame["scene"].get("ask")
-                case "update":
-                    if "ask" in frame.get("unset", ()):
-                        self.ask = None
-                    self.ask = frame.get("set", {}).get("ask", self.ask)
-                case "done" | "refused" | "told" if frame["id"] == self.waits:
-                    self.arrived.set()
+            come = msgspec.json.decode(raw)
+            for frame in come if isinstance(come, list) else [come]:
+                self.heed(frame)
+
+    def heed(self, frame: dict[str, Any]) -> None:
+        match frame["type"]:
+            case "hello":
+                self.ask = frame["scene"].get("ask")
+            case "update":
+                if "ask" in frame.get("unset", ()):
+                    self.ask = None
+                self.ask = frame.get("set", {}).get("ask", self.ask)
+            case "done" | "refused" | "told" if frame["id"] == self.waits:
+                self.arrived.set()
 
     async def exchange(self) -> bool:
         """A real answer if this seat is asked: True if it was one."""

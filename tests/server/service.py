@@ -96,12 +96,18 @@ def bearer(token: str) -> dict[str, str]:
     return {"authorization": f"Bearer {token}"}
 
 
+def listed(raw: bytes) -> list[msgspec.Raw]:
+    """The frames of one message: a list of them, or just one."""
+    return msgspec.json.decode(raw, type=list[msgspec.Raw]) if raw.startswith(b"[") else [msgspec.Raw(raw)]
+
+
 class Player:
     """One socket: keeps the scene up to date from frames, as a client does."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.frames: list[bytes] = []
+        self._come: list[msgspec.Raw] = []
         self.hello: dict[str, Any] = {}
         self.scene: dict[str, Any] = {}
         self.facts: list[Any] = []
@@ -120,8 +126,10 @@ class Player:
         return seat
 
     def read(self, timeout: float = 60) -> dict[str, Any]:
-        """The next frame, taken into account."""
-        raw = self.socket.recv(timeout, decode=False)
+        """The next frame, taken into account; several may have come at once."""
+        if not self._come:
+            self._come = listed(self.socket.recv(timeout, decode=False))
+        raw = bytes(self._come.pop(0))
         self.frames.append(raw)
         frame: dict[str, Any] = msgspec.json.decode(raw)
         match frame["type"]:

@@ -29,11 +29,12 @@ def start() -> Start:
     return Start("skirmish", "1", Setup("patrol", "Patrol", source.digest), commitment_of("1"))
 
 
-def workers_of(parent: int) -> list[int]:
-    """The bot processes of a server."""
+def workers_of(parent: int, module: str = "worker") -> list[int]:
+    """The processes of a server that run this module, by default its bots."""
     found = subprocess.run(["ps", "-eo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
     rows = [line.split(None, 2) for line in found.splitlines()]
-    return [int(pid) for pid, of, args in rows[1:] if of == str(parent) and "sandtable.server.worker" in args]
+    wanted = f"sandtable.server.{module}"
+    return [int(pid) for pid, of, args in rows[1:] if of == str(parent) and wanted in args]
 
 
 def test_a_bot_that_is_late_is_killed_and_replaced() -> None:

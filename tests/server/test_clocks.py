@@ -7,7 +7,7 @@ import asyncio
 from msgspec.structs import replace
 
 from sandtable.server.clocks import Clocks
-from sandtable.server.wire import Clock
+from sandtable.server.frames import Clock
 from tests.server.service import Service
 from tests.server.test_tables import SPECIAL, both
 

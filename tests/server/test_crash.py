@@ -15,8 +15,10 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec.json import decode
 from websockets.exceptions import WebSocketException
 
+from sandtable.server.intents import Early
 from sandtable.server.store import Store
 from tests.server.postgres import free_port
 from tests.server.service import SKIRMISH, Service, settings_for
@@ -29,7 +31,8 @@ PLAYED = 25
 class Process(Service):
     """The server as a process of its own, started with the command."""
 
-    def __init__(self, store: str, port: int) -> None:
+    def __init__(self, store: str, port: int, *more: str) -> None:
+        self.more = more
         self.settings = settings_for(store)
         self.port = port
         self.gone = threading.Event()
@@ -37,7 +40,7 @@ class Process(Service):
 
     def start(self) -> None:
         where = ["--store", self.settings.store, "--port", str(self.port), "--ruleset", SKIRMISH]
-        where += ["--requests", "100000"]
+        where += ["--requests", "100000", *self.more]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "sandtable.cli", "serve", *where],
             stdout=subprocess.DEVNULL,
@@ -143,16 +146,17 @@ def acknowledged(hands: list[Hand]) -> int:
 
 
 def check(url: str, hands: list[Hand]) -> None:
-    """Every acknowledged message is in the store, with its text, in the order in which it was given."""
+    """Every acknowledged message is in the store, with its text, in the order in which its seat gave it."""
     store = Store(url)
     for hand in hands:
-        rows = [row for row in store.answers(hand.table) if row.message is not None]
-        stored = {row.message: row for row in rows}
+        stored = {row.message: row.lines for row in store.answers(hand.table) if row.message is not None}
+        early = [decode(one.early, type=Early) for one in store.intents(hand.table) if one.early]
+        stored |= {one.message: f'"{one.text}"' for one in early}  # sealed, its turn has not come
         for message, text in hand.acknowledged:
-            assert f'"{text}"' in stored[message].lines
-        known = dict(hand.acknowledged)
-        order = [row.message for row in rows if row.message in known]
-        assert order == [message for message, _ in hand.acknowledged]
+            assert f'"{text}"' in stored[message]
+        for seat in ("0:", "1:"):
+            given = [message for message, _ in hand.acknowledged if message.startswith(seat)]
+            assert [message for message in stored if message in given] == given
         numbers = [row.number for row in store.answers(hand.table)]
         assert numbers == list(range(len(numbers)))
     store.close()

@@ -93,3 +93,33 @@ def test_an_order_given_when_asked_answers_at_once(service: Service) -> None:
         assert two.ask is None
         with service.player(where, other) as again:
             assert again.hello["orders"] == [{"window": "react", "do": "pass", "until": "move"}]
+
+
+def test_who_has_no_orders_has_those_of_the_ruleset(service: Service) -> None:
+    """SK-MOV.4 They ask also for the sake of a decoy, which cannot fire: silence would tell."""
+    decoy = dict(SPECIAL["pieces"][1], kinds=["decoy", "gun"], cells=["F3", "G5"])
+    where, mine, other = both(service, scenario={**NEAR, "pieces": [NEAR["pieces"][0], decoy]})
+    with service.player(where, mine) as one, service.player(where, other) as two:
+        ours = [{"window": "react", "do": "ask", "within": 3}, {"window": "react", "do": "pass"}]
+        assert two.hello["defaults"] == ours
+        assert "orders" not in two.hello
+        one.answer("activate 110", "move 110 to D3")
+        two.wait()
+        assert [option["text"] for option in two.ask["options"]] == ["pass"]
+        two.do("orders", orders=[{"window": "react", "do": "pass"}])
+        assert two.ask is None
+
+
+def test_one_may_ask_to_be_asked_for_some_targets_only(service: Service) -> None:
+    """A target that is not known may be of the kind."""
+    passing = {"window": "react", "do": "pass"}
+    for more, asked in (
+        ({"within": 2}, False),
+        ({"within": 3}, True),
+        ({"cells": ["D3"]}, True),
+        ({"cells": ["D2"]}, False),
+        ({"kind": "Rifles"}, True),
+        ({"unit": 210, "within": 3}, True),
+    ):
+        _, two, _ = march(service, [{"window": "react", "do": "ask", **more}, passing])
+        assert (two.ask is not None) == asked, more

@@ -14,7 +14,7 @@ from sandtable.server.games import reopen
 from sandtable.server.store import Store
 from skirmish.ruleset import RULESET as SKIRMISH
 from tests.server.service import Service, bearer, settings_for
-from tests.server.test_tables import both
+from tests.server.test_tables import SPECIAL, both
 
 
 @pytest.fixture
@@ -54,6 +54,33 @@ def test_a_game_goes_on_after_a_restart(url: str) -> None:
             player.play(Random(3))
         exported = service.http.get(f"/api/tables/{table}/record").text
         assert st.verify(exported, rules=SKIRMISH) > 0
+    finally:
+        service.stop()
+
+
+def test_a_plan_outlives_the_server(url: str) -> None:
+    """What is left of it is shown again and goes on when its turn comes; what has stopped is a ghost."""
+    near = {**SPECIAL, "pieces": [dict(SPECIAL["pieces"][0], cells=["C3", "A5"]), SPECIAL["pieces"][1]]}
+    service = started(url)
+    where, mine, other = both(service, scenario=near)
+    with service.player(where, mine) as one:
+        one.answer("activate 110", "move 110 to D3", "move 110 to D4", "go home")
+    service = restarted(service)
+    rest = [{"text": "move 110 to D4"}, {"text": "go home"}]
+    with service.player(where, mine) as one, service.player(where, other) as two:
+        assert one.hello["plan"] == {"rest": rest}
+        while two.ask is not None and one.plans[-1:] != [{"rest": rest[1:], "stopped": "illegal"}]:
+            assert two.answer("pass")["type"] == "done"
+            one.sync()
+        assert next(piece["cell"] for piece in one.scene["pieces"] if piece["id"] == 110) == "D4"
+    service = restarted(service)
+    try:
+        with service.player(where, mine) as one, service.player(where, mine) as tab:
+            assert one.hello["plan"] == {"rest": rest[1:], "stopped": "illegal"}
+            assert "plan" not in one.do("stop")
+            tab.until(lambda player: player.plans == [{"rest": []}])
+            with service.player(where, mine) as again:
+                assert "plan" not in again.hello
     finally:
         service.stop()
 

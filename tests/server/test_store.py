@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sqlalchemy import text
 
 from sandtable.engine.errors import ContentError
-from sandtable.server.schema import Answer, Chair, Delivery, TableRow
+from sandtable.server.schema import Answer, Chair, Delivery, Fault, Intent, TableRow
 from sandtable.server.store import Conflict, Kept, Store
 
 ROW = TableRow("t1", "skirmish", "1", "{}", "waiting", "seed", "2026-01-01", 1, True)
@@ -58,7 +58,7 @@ def test_answers_are_appended_in_order(store: Store) -> None:
     assert store.append([answer(2)]) == [None]
     assert [row.number for row in store.answers("t1")] == [0, 1, 2]
     assert [row.number for row in store.answers("t1", 0)] == [1, 2]
-    assert store.running() == ["t1"]
+    assert store.unfinished() == ["t1"]
 
 
 def test_a_number_is_taken_once_and_others_of_the_batch_are_stored(store: Store) -> None:
@@ -81,7 +81,7 @@ def test_the_last_answer_ends_the_game(store: Store) -> None:
     row = store.table("t1")
     assert row is not None
     assert (row.status, row.result) == ("over", '{"winner":0}')
-    assert store.running() == []
+    assert store.unfinished() == []
 
 
 def test_the_newest_snapshot_is_kept(store: Store) -> None:
@@ -122,3 +122,47 @@ def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
         assert db.scalar(text("PRAGMA journal_mode")) == "wal"
         assert db.scalar(text("PRAGMA synchronous")) == 2
     store.close()
+
+
+def test_intents_come_and_go_with_answers(store: Store) -> None:
+    """What a seat wants done later is replaced by what came later, and gone when there is nothing left."""
+    first, other = Intent("t1", 0, plan="[1]"), Intent("t1", 1, early="x")
+    store.append([Kept(ANSWER, intents=[first])])
+    store.keep_intents([other])
+    assert store.intents("t1") == [first, other]
+    store.append([Kept(replace(ANSWER, number=1), intents=[Intent("t1", 0)])])
+    assert store.append([Kept(ANSWER, intents=[Intent("t1", 1)])])[0] is not None
+    assert store.intents("t1") == [other]
+
+
+def test_reports_are_kept(store: Store) -> None:
+    report = Fault("f1", "t1", 3, 0, "fire 1 at 2", "AssertionError", "{}", "[]", 7)
+    store.report(report)
+    assert store.faults() == [report]
+
+
+@pytest.mark.parametrize("length", [10, 4000])
+def test_what_is_no_store_is_refused_in_a_sentence(tmp_path: Path, length: int) -> None:
+    (tmp_path / "bad.db").write_bytes(b"half a file" * length)
+    with pytest.raises(ContentError, match="cannot be opened"):
+        Store(f"sqlite:///{tmp_path}/bad.db")
+
+
+def test_a_log_that_was_cut_off_costs_what_was_not_acknowledged(tmp_path: Path) -> None:
+    """The last page of SQLite's log is half written: entries before it are there, and more can be added."""
+    url = f"sqlite:///{tmp_path}/s.db"
+    whole, copy = Store(url), tmp_path / "copy"
+    whole.create(ROW, [Chair("t1", 0)])
+    for number in range(5):
+        whole.append([answer(number)])
+    copy.mkdir()
+    for name in ("s.db", "s.db-wal"):
+        (copy / name).write_bytes((tmp_path / name).read_bytes())
+    log = copy / "s.db-wal"
+    log.write_bytes(log.read_bytes()[:-1000])
+    whole.close()
+    cut = Store(f"sqlite:///{copy}/s.db")
+    numbers = [row.number for row in cut.answers("t1")]
+    assert numbers in (list(range(4)), list(range(5)))
+    assert cut.append([answer(len(numbers))]) == [None]
+    cut.close()

@@ -7,7 +7,7 @@ are in the other. As long as the rules show no difference, neither may any frame
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from itertools import count, zip_longest
 from pathlib import Path
@@ -96,13 +96,31 @@ def test_hidden_choices(twins: list[Service], seed: int) -> None:
     play_twins(twins, [{}, {}], Random(seed), {"marker_kind": ("it is a mine", "it is a dummy")})
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_red_storm(twins: list[Service], seed: int) -> None:
+    """RS-VEH.1 The second side's vehicle is on Fire in one game and on Move in the other."""
+    wanted: dict[str, Any] = {"ruleset": "red_storm", "scenario": "outpost-line"}
+    conditions = {"condition": ("set to Fire", "set to Move")}
+    played = play_twins(twins, [wanted, wanted], Random(seed), conditions, probe_storm)
+    assert played > 30  # the set-up and more
+
+
+def probe_storm(players: list[Player], turn: int) -> None:
+    for player in players:
+        option = player.ask["options"][-1]["text"]
+        player.answer("set to Support now", id=f"p{turn}")
+        for what in ("reach", "why_not", "plan"):
+            player.do("query", what=what, text=option, id=f"{what}{turn}")
+
+
 def play_twins(
     twins: list[Service],
     wanted: list[dict[str, Any]],
     random: Random,
     secret: dict[str, tuple[str, str]] | None = None,
-) -> None:
-    """Play both games the same way as far as the first seat and the public can tell."""
+    probing: Callable[[list[Player], int], None] | None = None,
+) -> int:
+    """Play both games the same way as far as the first seat and the public can tell; how many answers."""
     tables = [seated(service, **more) for service, more in zip(twins, wanted, strict=True)]
     assert tables[0] == tables[1]
     table, tokens = tables[0]
@@ -119,7 +137,7 @@ def play_twins(
             if not (mine.compare() and public.compare()):
                 break
             if a0.ask is not None:
-                probe(mine.players, turn)
+                (probing or probe)(mine.players, turn)
                 choice = random.choice(a0.ask["options"])["text"]
                 for player in mine.players:
                     player.answer(choice, id=f"a{turn}")
@@ -127,6 +145,7 @@ def play_twins(
             if not answer_theirs(theirs, random, turn, secret or {}):
                 break
         assert turn > 5
+        return turn
 
 
 def probe(players: list[Player], turn: int) -> None:
@@ -152,13 +171,15 @@ def answer_theirs(
     for player in players:
         player.wait()
     kind = players[0].ask["kind"]
-    if kind in secret:
+    if kind != players[1].ask["kind"]:
+        return False
+    options = shared(players)
+    if kind in secret and set(secret[kind]) <= set(options):
         choices = secret[kind]
-    else:
-        options = shared(players)
-        if not options:
-            return False
+    elif options:
         choices = (random.choice(options),) * 2
+    else:
+        return False
     for player, choice in zip(players, choices, strict=True):
         assert player.answer(choice, id=f"b{turn}")["type"] == "done"
     return True

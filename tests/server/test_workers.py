@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
+from time import sleep
 
 import pytest
 
 import sandtable as st
+from sandtable.engine.errors import ContentError
+from sandtable.server.workers import serve_together
 from skirmish.ruleset import RULESET as SKIRMISH
-from tests.server.postgres import new_database
+from tests.server.postgres import free_port, new_database
 from tests.server.service import ENTROPY, Service, settings_for
+from tests.server.test_crash import Process
+from tests.server.test_tables import SPECIAL
 
 
 @pytest.fixture
@@ -61,3 +70,67 @@ def test_a_message_sent_to_both_is_done_once(workers: list[Service]) -> None:
             assert player.answer(text, ask=0, id="once")["type"] == "done"
         two.until(lambda player: player.number == 1)
         assert [fact["kind"] for fact in two.facts].count("laid") == 1
+
+
+def test_a_sealed_answer_at_another_worker(workers: list[Service]) -> None:
+    """SK-SET.4 The second side answers early at its worker; the first answers at another."""
+    first, second = workers
+    where, [mine, other] = first.begin(opponent="same screen")
+    with first.player(where, mine) as one, second.player(where, other) as two:
+        for player, cell in ((one, "A1"), (two, "G1")):
+            player.wait()
+            player.answer(f"lay at {cell}")
+            player.answer("it is a mine")
+        two.until(lambda player: player.ask and player.ask["kind"] == "posture")
+        assert two.answer("be bold")["type"] == "done"
+        one.until(lambda player: player.ask and player.ask["kind"] == "posture")
+        assert one.answer("be careful")["type"] == "done"
+        for player in (one, two):
+            player.until(lambda player: "postures" in [fact["kind"] for fact in player.facts])
+            told = next(fact for fact in player.facts if fact["kind"] == "postures")
+            assert (told["data"]["first"], told["data"]["second"]) == ("careful", "bold")
+
+
+def test_a_plan_goes_on_at_another_worker(workers: list[Service]) -> None:
+    """The enemy's pass comes to the other worker: the plan goes on, and its owner hears of it."""
+    first, second = workers
+    near = {**SPECIAL, "pieces": [dict(SPECIAL["pieces"][0], cells=["C3", "A5"]), SPECIAL["pieces"][1]]}
+    where, [mine, other] = first.begin(opponent="same screen", scenario=near)
+    with first.player(where, mine) as one, second.player(where, other) as two:
+        one.answer("activate 110", "move 110 to D3", "stop 110")
+        two.until(lambda player: player.ask and player.ask["kind"] == "react")
+        two.answer("pass")
+        one.until(lambda player: player.plans[-1:] == [{"rest": []}])
+        one.until(lambda player: player.scene["awaits"] == 1)
+
+
+def test_workers_of_one_command(postgres: str) -> None:
+    """They share a port; one that is killed is replaced, and the game goes on with another."""
+    process = Process(new_database(postgres), free_port(), "--workers", "2")
+    process.start()
+    try:
+        table, [mine, _] = process.begin(opponent="same screen")
+        first = servers_of(process.process.pid)
+        assert len(first) == 2
+        os.kill(first[0], signal.SIGKILL)
+        while len(set(servers_of(process.process.pid)) - set(first)) < 1:
+            sleep(0.1)
+        for _ in range(3):
+            with process.player(table, mine) as one:
+                assert one.answer(one.ask["options"][0]["text"])["type"] == "done"
+                if one.ask is None:
+                    break
+    finally:
+        process.stop()
+
+
+def servers_of(parent: int) -> list[int]:
+    command = ["ps", "-wweo", "pid,ppid,args"]
+    found = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    rows = [line.split(None, 2) for line in found.splitlines()[1:]]
+    return [int(pid) for pid, of, args in rows if of == str(parent) and "spawn_main" in args]
+
+
+def test_several_workers_need_postgresql(tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match="PostgreSQL"):
+        serve_together(settings_for(f"sqlite:///{tmp_path}/s.db"), 2)

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.places import PYTHONPATH
-from tools.mutate.__main__ import Target, choose, order_tests, parse
+from tools.mutate.__main__ import Target, choose, parse
 from tools.mutate.changes import Change, changes_in
+from tools.mutate.reach import Reach
+from tools.mutate.trial import walk_unchanged
 
 PYPROJECT = """
 [tool.pytest.ini_options]
@@ -166,9 +168,36 @@ def test_the_same_seed_chooses_the_same_changes(tree: Path) -> None:
     assert len(set(chosen)) > 1
 
 
-def test_test_files_that_cite_the_clause_run_first(tree: Path) -> None:
-    near, far = tree / "tests/test_z.py", tree / "tests/test_a.py"
-    near.write_text("# TG-FIR.1")
-    far.write_text("# TG-FIR.2")
+def reaching(tree: Path) -> Reach:
+    """Three tests that call a function f of rules.py: one in a file that cites its clause."""
+    for name, text in (("near", "# TG-FIR.1"), ("far", "# TG-FIR.2")):
+        (tree / f"{name}.py").write_text(text)
+    seconds = {"far.py::slow": 4.0, "far.py::quick": 1.0, "near.py::test": 2.0, "far.py::other": 0.1}
+    tests: tuple[str, ...] = ("far.py::slow", "far.py::quick", "near.py::test")
+    callers = {(str((tree / "rules.py").resolve()), "f"): tests}
+    return Reach(seconds, callers, start=0.5)
+
+
+@pytest.mark.parametrize(
+    ("budget", "expected"),
+    [(10, ["near.py::test", "far.py::quick", "far.py::slow"]), (5, ["near.py::test", "far.py::quick"]),
+     (1, ["near.py::test"])],
+)  # fmt: skip
+def test_callers_run_first_as_far_as_the_budget_goes(tree: Path, budget: float, expected: list[str]) -> None:
+    """Those whose file cites the clause, then the quick ones; never a test that does not call it."""
     change = Change(Path("rules.py"), "f", ("TG-FIR.1",), 0, 0, b"")
-    assert order_tests([far, near], change) == (near, far)
+    assert list(reaching(tree).first(change, budget)) == expected
+
+
+def test_the_time_of_tests_by_id_and_by_file(tree: Path) -> None:
+    reach = reaching(tree)
+    assert reach.time_of(["far.py::quick", "near.py"]) == 3.5
+    assert reach.first(Change(Path("rules.py"), "g", (), 0, 0, b""), 10) == ()
+
+
+def test_a_walk_notes_who_calls_what(tree: Path) -> None:
+    reach = walk_unchanged(tree / "src/games/tiny", ("tests/tiny/test_rules.py",))
+    assert reach is not None
+    rules = str(tree / "src/games/tiny/rules.py")
+    assert reach.callers[rules, "in_range"] == ("tests/tiny/test_rules.py::test_range",)
+    assert reach.callers[rules, "steps"] == ("tests/tiny/test_rules.py::test_steps",)

@@ -1,6 +1,8 @@
 """Mutation tests: change one spot in each function that cites a clause, and list what no test noticed.
 
-`[tool.mutate.tests]` in pyproject.toml says which folders are looked at and which tests belong to them.
+`[tool.mutate.tests]` in pyproject.toml says which folders are looked at and which tests belong to them. The
+tests run once with nothing changed, to see which of them call which function: for a change those run first,
+quick ones before slow ones, and only a change that they do not notice is tried on all tests.
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools.mutate.changes import Change, changes_in
-from tools.mutate.trial import Trial, Verdict, run_trials, seconds_unchanged
+from tools.mutate.reach import Reach
+from tools.mutate.trial import Trial, Verdict, run_trials, walk_unchanged
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class Target:
     """A package whose rules are tried, and the tests that should notice."""
 
     folder: Path
-    tests: tuple[Path, ...]
+    tests: tuple[str, ...]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,12 +47,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="mutate", description=__doc__)
-    parser.add_argument("--only", help="a ruleset's id, or a path")
+    parser.add_argument("--only", action="append", help="a ruleset's id, or a path; may be given again")
     parser.add_argument("--all", action="store_true", help="every change, not a few in each function")
     parser.add_argument("--per-function", type=int, default=1, metavar="N", help="changes in each function")
     parser.add_argument("--sample", type=int, metavar="N", help="so many of the chosen changes")
     parser.add_argument("--seed", default="1", help="chooses which changes")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--budget", type=float, default=10, metavar="S", help="of tests to run first")
     parser.add_argument("--grace", type=float, default=5, metavar="S", help="beyond 4 times the usual time")
     return parser.parse_args(arguments)
 
@@ -59,13 +63,15 @@ def targets(tests: dict[str, list[str]]) -> Iterator[Target]:
     for pattern, places in tests.items():
         for folder in sorted(path.parent for path in Path().glob(f"{pattern}/__init__.py")):
             roots = [Path(place.format(name=folder.name)) for place in places]
-            yield Target(folder, tuple(file for root in roots for file in sorted(root.rglob("test_*.py"))))
+            files = [file for root in roots for file in sorted(root.rglob("test_*.py"))]
+            yield Target(folder, tuple(map(str, files)))
 
 
 def choose(target: Target, options: argparse.Namespace) -> Iterator[Change]:
     """Some changes, or all, of every function under the target that cites a clause."""
     for path in sorted(target.folder.rglob("*.py")):
-        if options.only in (None, target.folder.name) or path.is_relative_to(options.only):
+        wanted = options.only or [target.folder.name]
+        if target.folder.name in wanted or any(path.is_relative_to(only) for only in wanted):
             for changes in changes_in(path, path.read_bytes()):
                 count = len(changes) if options.all else min(options.per_function, len(changes))
                 luck = random.Random(f"{options.seed} {path} {changes[0].function if changes else ''}")
@@ -74,28 +80,38 @@ def choose(target: Target, options: argparse.Namespace) -> Iterator[Change]:
 
 def attempt(target: Target, changes: list[Change], options: argparse.Namespace) -> Counter[Verdict]:
     """Try changes and print those that survive; nothing if the tests do not pass to begin with."""
-    seconds = seconds_unchanged(target.tests)
-    if seconds is None:
+    reach = walk_unchanged(target.folder, target.tests)
+    if reach is None:
         print(f"{target.folder}: no tests, or they fail before any change")
         return Counter()
+    verdicts = try_each(changes, [reach.first(change, options.budget) for change in changes], reach, options)
+    unnoticed = [change for change in changes if verdicts[change] is Verdict.SURVIVED]
+    verdicts |= try_each(unnoticed, [target.tests] * len(unnoticed), reach, options, report=True)
+    return Counter(verdicts.values())
+
+
+def try_each(
+    changes: Sequence[Change],
+    tests: Sequence[tuple[str, ...]],
+    reach: Reach,
+    options: argparse.Namespace,
+    *,
+    report: bool = False,
+) -> dict[Change, Verdict]:
+    """Run for each change its tests until one fails; a change without tests survives."""
     sources = {path: path.read_bytes() for path in {change.path for change in changes}}
-    limit = options.grace + 4 * seconds
     trials = [
-        Trial(change.path, change.apply(sources[change.path]), order_tests(target.tests, change), limit)
-        for change in changes
+        Trial(change.path, change.apply(sources[change.path]), run, options.grace + 4 * reach.time_of(run))
+        for change, run in zip(changes, tests, strict=True)
     ]
-    verdicts = Counter[Verdict]()
-    for number, verdict in run_trials(trials, options.workers):
-        verdicts[verdict] += 1
-        if verdict is Verdict.SURVIVED:
-            print(changes[number].describe(sources[changes[number].path]), flush=True)
+    verdicts = dict.fromkeys(changes, Verdict.SURVIVED)
+    tried = [number for number, run in enumerate(tests) if run]
+    for index, verdict in run_trials([trials[number] for number in tried], options.workers):
+        change = changes[tried[index]]
+        verdicts[change] = verdict
+        if report and verdict is Verdict.SURVIVED:
+            print(change.describe(sources[change.path]), flush=True)
     return verdicts
-
-
-def order_tests(tests: Sequence[Path], change: Change) -> tuple[Path, ...]:
-    """The test files that cite a clause of the changed function, then the others."""
-    texts = {path: path.read_text() for path in tests}
-    return tuple(sorted(tests, key=lambda path: not any(clause in texts[path] for clause in change.clauses)))
 
 
 if __name__ == "__main__":

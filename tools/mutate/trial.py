@@ -21,6 +21,8 @@ from types import CodeType, ModuleType
 import hypothesis  # noqa: F401    loaded here once rather than in every child
 import pytest
 
+from tools.mutate.reach import Reach, Walk, read_reach
+
 FORK = multiprocessing.get_context("fork")
 QUICKLY = ("-x", "-q", "-W", "ignore::pytest.PytestAssertRewriteWarning")
 PATIENCE = 1800.0                       # seconds for the tests with nothing changed
@@ -36,12 +38,13 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Tests to run while `path` reads `source`."""
+    """Tests (files, or ids of single tests) to run while `path` reads `source`."""
 
     path: Path
     source: bytes
-    tests: tuple[Path, ...]
+    tests: tuple[str, ...]
     seconds: float
+    plugins: tuple[object, ...] = ()
 
 
 class ChangedLoader(SourceFileLoader):
@@ -91,11 +94,15 @@ def run_trials(trials: Iterable[Trial], workers: int) -> Iterator[tuple[int, Ver
             run.end()
 
 
-def seconds_unchanged(tests: tuple[Path, ...]) -> float | None:
-    """How long the tests take with nothing changed; None if they do not pass."""
-    began = time.monotonic()
-    verdicts = [verdict for _, verdict in run_trials([Trial(Path(), b"", tests, PATIENCE)], 1)]
-    return time.monotonic() - began if tests and verdicts == [Verdict.SURVIVED] else None
+def walk_unchanged(folder: Path, tests: tuple[str, ...]) -> Reach | None:
+    """What the tests reach under a folder with nothing changed; None if they do not pass."""
+    with tempfile.TemporaryDirectory() as scratch:
+        report = Path(scratch) / "reach.json"
+        trial = Trial(Path(), b"", tests, PATIENCE, (Walk(folder, report),))
+        began = time.monotonic()
+        verdicts = [verdict for _, verdict in run_trials([trial], 1)]
+        passed = tests and verdicts == [Verdict.SURVIVED]
+        return read_reach(report, time.monotonic() - began) if passed else None
 
 
 class Run:
@@ -136,5 +143,5 @@ def run_tests(trial: Trial) -> None:
     sys.meta_path.insert(0, ChangedFinder(trial.path, trial.source))
     with tempfile.TemporaryDirectory() as scratch:
         os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = scratch    # a change leaves nothing behind
-        code = pytest.main([*QUICKLY, "-o", f"cache_dir={scratch}", *map(str, trial.tests)])
+        code = pytest.main([*QUICKLY, "-o", f"cache_dir={scratch}", *trial.tests], trial.plugins)
     os._exit(int(code))

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from sandtable.boards.hex import Hex
-from sandtable.boards.lines import Place, centre_line, side_line
+from sandtable.boards.courses import Course, course
+from sandtable.boards.hex import ORIGIN, Hex
+from sandtable.boards.lines import centre_line
 from sandtable.boards.maps import OFF_MAP, HexMap
 
 Stretches: TypeAlias = tuple[tuple[int, ...], ...]
@@ -35,23 +36,24 @@ class CellLines:
         """The line between two centres, without its first and last hex."""
         key = (self._slots[b] - self._slots[a], -1, -1)
         if key not in self._shapes:
-            self._keep(key, a, centre_line(self._board.hexes[a], self._board.hexes[b]).between)
+            places = centre_line(ORIGIN, self._board.hexes[b] - self._board.hexes[a]).between
+            self._keep(key, tuple(tuple((here.q, here.r) for here in place) for place in places))
         return self._placed(key, a)
 
     def side_to_side(self, a: int, side_of_a: int, b: int, side_of_b: int) -> Stretches:
         """The line between the middles of two hexsides, from end to end."""
         key = (self._slots[b] - self._slots[a], side_of_a, side_of_b)
         if key not in self._shapes:
-            found = side_line(self._board.hexes[a], side_of_a, self._board.hexes[b], side_of_b)
-            self._keep(key, a, found.stretches)
+            way = self._board.hexes[b] - self._board.hexes[a]
+            self._keep(key, course(way.q, way.r, side_of_a, side_of_b))
         return self._placed(key, a)
 
     def _slot(self, here: Hex) -> int:
         return (here.q - self._north_west.q) * self._height + here.r - self._north_west.r
 
-    def _keep(self, key: tuple[int, int, int], a: int, stretches: tuple[Place, ...]) -> None:
-        start = self._slots[a]
-        self._shapes[key] = tuple(tuple(self._slot(here) - start for here in place) for place in stretches)
+    def _keep(self, key: tuple[int, int, int], places: Course) -> None:
+        height = self._height
+        self._shapes[key] = tuple(tuple(q * height + r for q, r in place) for place in places)
 
     def _placed(self, key: tuple[int, int, int], a: int) -> Stretches:
         frame, start = self._frame, self._slots[a]

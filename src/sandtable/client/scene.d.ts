@@ -12,21 +12,28 @@ export interface AskShown {
   weight?: string;
 }
 
-/** What does not change: sent once, then patched by the scene. `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`. */
+/** What does not change: sent once, then patched by the scene. `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`, `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`), `windows` the kinds of ask that are chances to react: standing orders are given for them. An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`. */
 export interface Board {
   cells?: Cell[];
+  extent?: number[];
   hexsides?: Hexside[];
+  joint?: string[];
   kind: "cards" | "hex" | "table";
   links?: Link[];
   overlays?: string[];
   presets?: string[];
+  scale?: number;
+  shapes?: Shape[];
   terrains?: string[];
   title: string;
+  traces?: string[];
   verbs?: { [key: string]: Verb };
+  windows?: string[];
 }
 
-/** A card that the viewer may read. */
+/** A card that the viewer may read; `answer` is the text that would play it, to ask why it cannot be. */
 export interface Card {
+  answer?: string;
   clause?: string;
   id: string;
   name: string;
@@ -97,11 +104,13 @@ export interface Link {
   start: string;
 }
 
-/** A counter on the board; without a kind it lies face-down. */
+/** A counter in a cell or, on an open table, at a point; without a kind it lies face-down. */
 export interface Marker {
-  cell: string;
+  at?: number[];
+  cell?: string;
   id: number;
   kind?: string;
+  radius?: number;
   side?: number;
 }
 
@@ -114,6 +123,7 @@ export interface Named {
 
 /** An aim of the viewer: what it is worth, and whether it counts if the game ended now. */
 export interface Objective {
+  at?: number[];
   cells?: string[];
   now?: boolean;
   text: string;
@@ -127,9 +137,12 @@ export interface OptionShown {
   verb: string;
 }
 
-/** One piece as the viewer knows it; what he may not know is absent. */
+/** One piece as the viewer knows it; what he may not know is absent. On an open table a piece is a rectangle: `at` is its centre, `base` its width and depth, in the units of the board, and `bearing` its facing in degrees clockwise from north. */
 export interface Piece {
   able?: boolean;
+  at?: number[];
+  base?: number[];
+  bearing?: number;
   carries?: number[];
   cell?: string;
   condition?: Condition;
@@ -177,6 +190,7 @@ export interface Scene {
   awaits?: number;
   can_undo?: boolean;
   clock: Clock;
+  gone?: string[];
   hands?: Hand[];
   markers?: Marker[];
   objectives?: Objective[];
@@ -185,6 +199,16 @@ export interface Scene {
   sides: Side[];
   tracks?: Track[];
   where?: string[];
+}
+
+/** Something of its own shape on an open table: a polygon of terrain, or a line such as a road or wall. `width` is that of a line, `arcs` are bearings in degrees, `gone` shapes are named by the scene. */
+export interface Shape {
+  arcs?: number[];
+  id: string;
+  is_line?: boolean;
+  kind: string;
+  points: number[][];
+  width?: number;
 }
 
 /** One side of the battle. */
@@ -203,8 +227,9 @@ export interface Told {
   text: string;
 }
 
-/** A row of slots, or a pile of which only the size is known. */
+/** A row of slots, or a pile, deck or bag; `holds` is what all know of its contents: kinds and numbers. */
 export interface Track {
+  holds?: { [key: string]: number };
   name: string;
   size?: number;
   value: number;

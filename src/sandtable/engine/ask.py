@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, overload
 from msgspec import Struct
 
 from sandtable.engine.errors import IllegalAnswer
-from sandtable.engine.facts import ALL, CHANCE, SeatId, SeenBy
+from sandtable.engine.facts import CHANCE, SeatId
 
 if TYPE_CHECKING:
     from sandtable.engine.game import Game
@@ -50,7 +50,8 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
 
     @property
     def options(self) -> Options:
-        return Options(self, self.values)
+        values = self._values
+        return Options(self, self.values if values is None else values)
 
     @property
     def prompt(self) -> str:
@@ -58,10 +59,6 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
         if self.seat == CHANCE:
             return f"Draw: {self.kind}"
         return self.asker.words.prompt(self.kind, self.about)
-
-    @property
-    def seen_by(self) -> SeenBy:
-        return (self.seat,) if self.secret or self.sealed else ALL
 
     def chosen(self, option: Option | str) -> Option:
         """The legal option that is given by itself or by its text, or IllegalAnswer."""

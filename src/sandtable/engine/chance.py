@@ -20,7 +20,7 @@ T = TypeVar("T")
 U = TypeVar("U")
 WORDS: Final = Layout("<16I")
 SPAN: Final = 1 << 32
-SHUFFLES: Final = 12
+SHUFFLES: Final = 4
 
 
 class Luck(Protocol):
@@ -154,9 +154,8 @@ async def draw(
     tape = s.tape
     n = s.drawn
     s.drawn = n + 1
-    if tape.at < len(tape.answers) and tape.answers[tape.at].__class__ is Entry:
-        recorded: T = tape.answers[tape.at].value
-        tape.at += 1
+    if tape.ahead and tape.ahead[-1].__class__ is Entry:
+        recorded: T = tape.again().value
         return recorded
     luck = tape.luck
     if luck.__class__ is Keyed and weights is None:
@@ -166,7 +165,7 @@ async def draw(
         index = luck.index(n, question)
         value = values[index] if index is not None else await _by_hand(question)
     if tape.keep:
-        tape.note(CHANCE, clause, purpose, value, seen_by)
+        tape.note(Entry(CHANCE, clause, purpose, value, seen_by))
     return value
 
 
@@ -210,30 +209,50 @@ class Deal:
 
     def shuffled(self, values: Sequence[T]) -> list[T]:
         rest = list(values)
-        return [rest.pop(self.below(len(rest))) for _ in values]
+        below, first = self._luck.below, self._drawn
+        self._drawn += len(rest)
+        return [rest.pop(below(n, len(rest))) for n in range(first, self._drawn)]
 
     def assigned(self, slots: Sequence[T], pool: Sequence[U], fits: Callable[[T, U], bool]) -> list[U]:
         """One item of the pool for each slot so that all fit; NoGuess if that cannot be done.
 
-        A few plain shuffles first: what they accept is fair. A search only where they all fail.
+        A few plain shuffles first: what they accept is fair. Where they all fail, items of the last one are
+        handed on from slot to slot until all fit.
         """
+        dealt: list[U] = []
         for _ in range(SHUFFLES):
-            dealt = self.shuffled(pool)[: len(slots)]
+            dealt = self.shuffled(pool)
             if all(map(fits, slots, dealt)):
-                return dealt
-        found = self._searched(list(slots), list(pool), fits)
-        if found is None:
+                return dealt[: len(slots)]
+        if len(dealt) < len(slots):
             raise NoGuess(f"nothing in {pool!r} fits {slots!r}")
-        return found
+        holders = {n: n for n, slot in enumerate(slots) if fits(slot, dealt[n])}
+        for n in [n for n in range(len(slots)) if n not in holders]:
+            if not _takes(n, slots, dealt, fits, holders, set()):
+                raise NoGuess(f"nothing in {pool!r} fits {slots!r}")
+        return [dealt[item] for item, _ in sorted(holders.items(), key=lambda entry: entry[1])]
 
-    def _searched(self, slots: list[T], pool: list[U], fits: Callable[[T, U], bool]) -> list[U] | None:
-        if not slots:
-            return []
-        for item in dict.fromkeys(self.shuffled(pool)):
-            if fits(slots[0], item):
-                rest = pool.copy()
-                rest.remove(item)
-                others = self._searched(slots[1:], rest, fits)
-                if others is not None:
-                    return [item, *others]
-        return None
+
+def _takes(
+    slot: int,
+    slots: Sequence[T],
+    items: Sequence[U],
+    fits: Callable[[T, U], bool],
+    holders: dict[int, int],
+    tried: set[int],
+) -> bool:
+    """Give a slot an item that fits: a free one, or one whose holder takes another; False if none can be had.
+
+    `holders` says which slot has which item.
+    """
+    fitting = [n for n, item in enumerate(items) if n not in tried and fits(slots[slot], item)]
+    tried.update(fitting)
+    free = next((n for n in fitting if n not in holders), None)
+    if free is not None:
+        holders[free] = slot
+        return True
+    for n in fitting:
+        if _takes(holders[n], slots, items, fits, holders, tried):
+            holders[n] = slot
+            return True
+    return False

@@ -46,6 +46,8 @@ def sees(seen_by: SeenBy, seat: SeatId) -> bool:
 
 def as_seen(fact: Fact, seat: SeatId) -> Fact:
     """The fact as this seat may read it: hidden reasons merge into one called "other"."""
+    if not fact.reasons and fact.seen_by is ALL:
+        return fact
     if all(sees(reason.seen_by, seat) for reason in fact.reasons):
         return replace(fact, seen_by=ALL)
     shown = tuple(reason for reason in fact.reasons if sees(reason.seen_by, seat))

@@ -14,10 +14,10 @@ from msgspec import Struct
 
 from sandtable.engine.ask import Ask
 from sandtable.engine.chance import Deal, Keyed, key_of
-from sandtable.engine.facts import CHANCE, Fact
+from sandtable.engine.facts import ALL, CHANCE, Fact
 from sandtable.engine.ruleset import Ruleset
 from sandtable.engine.state import GameOver, Result, State
-from sandtable.engine.tape import Chain, Control, Entry, Tape
+from sandtable.engine.tape import Chain, Control, Entry, Sieve, Tape
 
 S = TypeVar("S", bound=State)
 
@@ -47,12 +47,14 @@ class Flow(Generic[S]):
     ask: Ask[Any] | None
     _step: Coroutine[Any, Any, None] | None
     _checkpoint: Checkpoint
+    _sieve: Sieve
 
     def _begin(self, ruleset: Ruleset[S], state: S, tape: Tape) -> None:
         """Take up a state between steps and run to the first ask."""
         self.ruleset = ruleset
         self.state = state
         self.tape = state.tape = tape
+        self._sieve = Sieve()
         self.ask = None
         self._checkpoint = Checkpoint(None, None, None, None)
         self._next_step()
@@ -64,9 +66,12 @@ class Flow(Generic[S]):
         if not tape.keep:
             self._advance(value)
             return
-        checkpoint, answers, count, log = self._checkpoint, tape.answers, tape.at, tape.log
-        if ask.seat != CHANCE:  # a draw notes itself
-            tape.note(ask.seat, ask.clause, ask.kind, value, ask.seen_by)
+        checkpoint, answers, log = self._checkpoint, tape.answers, tape.log
+        count = len(answers)
+        seat = ask.seat
+        if seat != CHANCE:  # a draw notes itself
+            seen_by = (seat,) if ask.secret or ask.sealed else ALL
+            tape.note(Entry(seat, ask.clause, ask.kind, value, seen_by))
         try:
             self._advance(value)
         except Exception:
@@ -76,10 +81,10 @@ class Flow(Generic[S]):
 
     def _advance(self, value: Any) -> None:
         """Run until a seat must choose or the game is over; recorded answers are taken as they come."""
-        self.ask = None
-        while self._step is not None:
+        ahead = self.tape.ahead
+        while (step := self._step) is not None:
             try:
-                ask: Ask[Any] = self._step.send(value)
+                ask: Ask[Any] = step.send(value)
             except StopIteration:
                 self._next_step()
                 value = None
@@ -87,54 +92,46 @@ class Flow(Generic[S]):
             except GameOver as over:
                 self._end(over.result)
                 return
-            answer = self._recorded()
+            answer = self._recorded() if ahead else None
             if answer is None:
-                self._stop_at(ask)
+                ask.game = self
+                self.ask = ask if self._step is not None else None  # a command may have ended the game
                 return
             value = answer.value
 
     def _next_step(self) -> None:
         """Checkpoint, then take the next step off the agenda."""
-        if self.tape.keep:
-            self._keep()
+        tape = self.tape
+        if tape.keep:  # the answers so far belong to a finished step
+            self._checkpoint = Checkpoint(self.state.copy(), tape.told, tape.log, self._reversible())
+            tape.rewind((), tape.told)
         self._take_step()
 
     def _take_step(self) -> None:
         s = self.state
         assert s.agenda, f"the agenda of {self.ruleset.id} ran out without a result"
-        name, *arguments = s.agenda.pop()
-        self._step = self.ruleset.steps[name](s, *arguments)
-
-    def _keep(self) -> None:
-        """A checkpoint here: the answers so far belong to a finished step."""
-        tape = self.tape
-        self._checkpoint = Checkpoint(self.state.copy(), tape.told, tape.log, self._reversible())
-        tape.rewind([], tape.told)
+        step = s.agenda.pop()
+        self._step = self.ruleset.steps[step[0]](s, *step[1:])
 
     def _reversible(self) -> Stretch | None:
         """The answers up to the last one, if its seat may take it back; behind an idle step, those before."""
         tape = self.tape
-        count = tape.settled()
-        if not count:
+        answers = tape.settled() if tape.is_guessed else tape.answers
+        if not answers:
             return self._checkpoint.before if tape.revealed < 0 else None
-        return None if tape.free_seat(count) is None else Stretch(self._checkpoint, tape.answers[:count])
+        last = answers[-1]
+        if last.__class__ is not Entry or last.seat == CHANCE or tape.revealed >= len(answers):
+            return None
+        return Stretch(self._checkpoint, answers)
 
     def _recorded(self) -> Entry | None:
         """The next recorded answer; what commands before it say is done again on the way."""
-        tape = self.tape
-        while tape.at < len(tape.answers):
-            entry = tape.answers[tape.at]
-            tape.at += 1
+        while self.tape.ahead:
+            entry: Entry | Control = self.tape.again()
             if isinstance(entry, Entry):
                 return entry
             self._obey(entry)
         return None
-
-    def _stop_at(self, ask: Ask[Any]) -> None:
-        """The rules wait for this answer, unless a command has ended the game."""
-        if self._step is not None:
-            ask.game = self
-            self.ask = ask
 
     def _end(self, result: Result) -> None:
         """The game is over: no step, no ask, an empty agenda."""

@@ -17,7 +17,7 @@ from sandtable.engine.record import Record, record_of
 from sandtable.engine.ruleset import Box, Ruleset, SeatInfo
 from sandtable.engine.seat import Seat
 from sandtable.engine.state import Result, State, encode
-from sandtable.engine.tape import Control, Entry, Tape, chained, is_guess, unrolled
+from sandtable.engine.tape import Control, Entry, Tape, chained, is_guess, newer, unrolled
 from sandtable.engine.words import Words
 
 S = TypeVar("S", bound=State)
@@ -62,7 +62,7 @@ class Game(Flow[S]):
 
     def seat(self, number: SeatId) -> Seat:
         """The door of a seat, or of a spectator."""
-        if number != SPECTATOR and not self._is_player(number):
+        if not self._is_player(number) and number != SPECTATOR:
             raise IllegalAnswer(f"there is no seat {number!r}; there are {len(self.given)}, from 0")
         return Seat(self, number)
 
@@ -94,9 +94,10 @@ class Game(Flow[S]):
             raise IllegalAnswer("the game is over: there is nothing to answer")
         if option.__class__ is not Listed or option.ask is not ask:
             option = ask.chosen(option)
+        seat = ask.seat
         self._feed(ask, option.value)
-        if ask.seat != CHANCE:
-            self.given[ask.seat] += 1
+        if seat != CHANCE:
+            self.given[seat] += 1
 
     def resign(self, seat: SeatId) -> None:
         """A seat gives up; the ruleset says what that makes of the result."""
@@ -125,7 +126,7 @@ class Game(Flow[S]):
         return seat.__class__ is int and 0 <= seat < len(self.given)
 
     def _command(self, control: Control) -> None:
-        self.tape.command(control)
+        self.tape.note(control)
         self._obey(control)
 
     # Going back, and beside
@@ -155,9 +156,10 @@ class Game(Flow[S]):
         twin.opening = self.opening
         twin.ruleset = self.ruleset
         twin.given = self.given.copy()
+        twin._sieve = self._sieve
         twin.tape = Tape(self.tape.luck, keep=keep)
         twin.tape.is_guessed = self.tape.is_guessed
-        twin._rebuild(Stretch(self._checkpoint, self.tape.answers.copy()), silently=True)
+        twin._rebuild(Stretch(self._checkpoint, self.tape.answers), silently=True)
         twin.tape.log = self.tape.log
         twin.tape.told = self.tape.told if keep else None
         return twin
@@ -174,8 +176,9 @@ class Game(Flow[S]):
         twin.opening = self.opening.sealed()
         twin.tape.is_guessed = True
         twin.tape.log = None
-        twin.tape.told = chained(seen(self.facts, seat)) if keep else None
-        told = chained(seen(unrolled(self._checkpoint.told), seat)) if keep else None
+        told = self._sieve.seen(self._checkpoint.told, seat) if keep else None
+        since = newer(self.tape.told, self._checkpoint.told) if keep else None
+        twin.tape.told = chained(seen(since, seat), told) if since else told
         twin._checkpoint = Checkpoint(self._checkpoint.state, told, None, self._checkpoint.before)
         twin.tape.keep = keep
         twin.tape.quiet = not keep
@@ -186,4 +189,3 @@ class Game(Flow[S]):
         answers = self.tape.answers
         if answers and is_guess(answers[-1]) and answers[-1].seat == seat:
             answers.pop()
-            self.tape.at -= 1

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from sandtable.engine.ask import Option
+from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import CHANCE, seen
 
 if TYPE_CHECKING:
@@ -33,19 +35,27 @@ class Odds(Struct, frozen=True):
     guesses: int
 
 
-def odds_of(seat: Seat, option: Option | str) -> Odds:
-    """Play the option once in each of a fixed set of guesses and count what the seat would see."""
-    text = seat.asked().chosen(option).text
-    counted = Counter(_outcome(seat.guess(f"odds {n}"), seat.number, text) for n in range(GUESSES))
+def odds_of(seat: Seat, option: Option | str, then: Sequence[str] = ()) -> Odds:
+    """Play the option, and what is planned then, in each of a fixed set of guesses; count what is told."""
+    texts = (seat.asked().chosen(option).text, *then)
+    if not all(isinstance(text, str) for text in then):
+        raise IllegalAnswer("a plan is a list of texts")
+    counted = Counter(_outcome(seat.guess(f"odds {n}"), seat.number, texts) for n in range(GUESSES))
     return Odds(tuple(_share(text, count) for text, count in counted.most_common()), GUESSES)
 
 
-def _outcome(game: Game[Any], seat: int, text: str) -> str:
-    """What this seat is told between its answer and the next choice of a player."""
+def _outcome(game: Game[Any], seat: int, texts: Sequence[str]) -> str:
+    """What this seat is told until a choice that was not planned, without who was activated for it."""
     before = len(game.facts)
-    game.answer(text)
-    assert game.ask is None or game.ask.seat != CHANCE
-    told = seen(game.facts[before:], seat)
+    for text in texts:
+        door = game.seat(seat)
+        if door.ask is None or door.why_not(text):
+            break
+        door.answer(text)
+        assert game.ask is None or game.ask.seat != CHANCE
+    told = [
+        f for f in seen(game.facts[before:], seat) if len(texts) == 1 or game.words.level(f) != "activation"
+    ]
     return " ".join(game.words.sentence(fact) for fact in told) or "nothing is decided yet"
 
 

@@ -12,7 +12,9 @@ from msgspec import Struct
 from sandtable.engine.ask import Value
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import Reason, SeatId
+from sandtable.engine.lessons import Lesson, lessons_in
 from sandtable.engine.scenarios import Source, scenario_ids, scenario_source
+from sandtable.engine.standing import Order
 from sandtable.engine.state import Result, State
 from sandtable.engine.words import Words
 
@@ -41,12 +43,35 @@ class Box:
     seats: tuple[SeatInfo, ...]
 
 
+class Joint(Struct, frozen=True):
+    """Several pieces, one action: who takes part, who could as well, what they make together in words."""
+
+    members: tuple[int, ...]
+    others: tuple[int, ...] = ()
+    tally: str = ""
+
+
 class Plan(Struct, frozen=True):
-    """The answers that would lead there, what they cost and what could go wrong."""
+    """The answers that would lead there, their cost, what could go wrong, and who takes part if many may."""
 
     answers: tuple[str, ...]
     cost: int = 0
     warnings: tuple[str, ...] = ()
+    joint: Joint | None = None
+
+
+class Trace(Struct, frozen=True):
+    """A line from one cell to another, as far as it is free.
+
+    `cells` are those it passes, in order, its ends included; the first `free` of them are clear, and the
+    `reasons` say what stops it there. A line that is clear has no reasons. `sides` are the sides of the two
+    ends where it begins and ends, -1 for the middle.
+    """
+
+    cells: tuple[str, ...]
+    free: int
+    reasons: tuple[Reason, ...] = ()
+    sides: tuple[int, int] = (-1, -1)
 
 
 def _no_plan(s: State, seat: SeatId, text: str) -> Plan | None:
@@ -61,9 +86,16 @@ def _no_reasons(s: State, seat: SeatId, value: Value) -> list[Reason]:
     return []
 
 
+def _no_orders(s: State, seat: SeatId) -> list[Order]:
+    return []
+
+
 @dataclass(frozen=True, eq=False)
 class Ruleset(Generic[S]):
-    """One rulebook: `load` makes the box, `begin` the first state, `steps` are the rules between asks."""
+    """One rulebook: `load` makes the box, `begin` the first state, `steps` are the rules between asks.
+
+    `orders` are the standing orders of a player who has given none: he is asked in windows that matter.
+    """
 
     id: str
     name: str
@@ -79,9 +111,12 @@ class Ruleset(Generic[S]):
     conceded: Callable[[S, SeatId, str], Result]
     options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     overlays: Mapping[str, Callable[..., dict[str, int]]] = field(default_factory=dict)
+    traces: Mapping[str, Callable[[S, SeatId, str | int, str], Trace | None]] = field(default_factory=dict)
+    joint: Mapping[str, Callable[[S, SeatId], dict[str, int]]] = field(default_factory=dict)
     reach: Callable[[S, SeatId, Value], dict[str, int]] = _no_reach
     plan: Callable[[S, SeatId, str], Plan | None] = _no_plan
     why_not: Callable[[S, SeatId, Value], list[Reason]] = _no_reasons
+    orders: Callable[[S, SeatId], list[Order]] = _no_orders
 
     def source(
         self, scenario: str | Path | Mapping[str, Any], pack: str, options: Mapping[str, Any]
@@ -98,3 +133,8 @@ class Ruleset(Generic[S]):
     def scenarios(self) -> list[str]:
         """The ids of the scenarios that ship with the ruleset, in order of size."""
         return scenario_ids(self.folder)
+
+    @property
+    def lessons(self) -> Mapping[str, Lesson]:
+        """The lessons that ship with the ruleset by id, in order."""
+        return lessons_in(self.folder)

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 K = TypeVar("K")
 P = TypeVar("P")
+T = TypeVar("T")
 MOST_PAGES = 4096
+MOST_CHAPTERS = 512
 
 
 class Side(TypedDict, total=False):
@@ -41,11 +43,12 @@ class Clock(TypedDict, total=False):
 
 
 class Track(TypedDict, total=False):
-    """A row of slots, or a pile of which only the size is known."""
+    """A row of slots, or a pile, deck or bag; `holds` is what all know of its contents: kinds and numbers."""
 
     name: Required[str]
     value: Required[int]
     size: int
+    holds: dict[str, int]
 
 
 class Objective(TypedDict, total=False):
@@ -55,6 +58,7 @@ class Objective(TypedDict, total=False):
     worth: Required[int]
     now: bool
     cells: list[str]
+    at: list[int]
 
 
 class Rating(TypedDict):
@@ -73,10 +77,17 @@ class Condition(TypedDict):
 
 
 class Piece(TypedDict, total=False):
-    """One piece as the viewer knows it; what he may not know is absent."""
+    """One piece as the viewer knows it; what he may not know is absent.
+
+    On an open table a piece is a rectangle: `at` is its centre, `base` its width and depth, in the units of
+    the board, and `bearing` its facing in degrees clockwise from north.
+    """
 
     id: Required[int]
     side: Required[int]
+    at: list[int]
+    base: list[int]
+    bearing: int
     cell: str
     place: str
     facing: int
@@ -99,22 +110,25 @@ class Piece(TypedDict, total=False):
 
 
 class Marker(TypedDict, total=False):
-    """A counter on the board; without a kind it lies face-down."""
+    """A counter in a cell or, on an open table, at a point; without a kind it lies face-down."""
 
     id: Required[int]
-    cell: Required[str]
+    cell: str
+    at: list[int]
+    radius: int
     kind: str
     side: int
 
 
 class Card(TypedDict, total=False):
-    """A card that the viewer may read."""
+    """A card that the viewer may read; `answer` is the text that would play it, to ask why it cannot be."""
 
     id: Required[str]
     name: Required[str]
     text: str
     clause: str
     playable: bool
+    answer: str
 
 
 class Hand(TypedDict, total=False):
@@ -165,6 +179,7 @@ class Scene(TypedDict, total=False):
     sides: Required[list[Side]]
     pieces: list[Piece]
     markers: list[Marker]
+    gone: list[str]
     tracks: list[Track]
     hands: list[Hand]
     objectives: list[Objective]
@@ -203,6 +218,20 @@ class Hexside(TypedDict):
     side: int
 
 
+class Shape(TypedDict, total=False):
+    """Something of its own shape on an open table: a polygon of terrain, or a line such as a road or wall.
+
+    `width` is that of a line, `arcs` are bearings in degrees, `gone` shapes are named by the scene.
+    """
+
+    id: Required[str]
+    kind: Required[str]
+    points: Required[list[list[int]]]
+    is_line: bool
+    width: int
+    arcs: list[int]
+
+
 class Verb(TypedDict, total=False):
     """What options with this verb are attached to (piece, cell, facing, word...), and their role.
 
@@ -217,7 +246,10 @@ class Verb(TypedDict, total=False):
 class Board(TypedDict, total=False):
     """What does not change: sent once, then patched by the scene.
 
-    `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`.
+    `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`,
+    `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`),
+    `windows` the kinds of ask that are chances to react: standing orders are given for them.
+    An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`.
     """
 
     kind: Required[Literal["hex", "cards", "table"]]
@@ -226,8 +258,14 @@ class Board(TypedDict, total=False):
     terrains: list[str]
     links: list[Link]
     hexsides: list[Hexside]
+    extent: list[int]
+    scale: int
+    shapes: list[Shape]
     presets: list[str]
     overlays: list[str]
+    traces: list[str]
+    joint: list[str]
+    windows: list[str]
     verbs: dict[str, Verb]
 
 
@@ -250,28 +288,56 @@ class Told(TypedDict, total=False):
     reasons: tuple[Reason, ...]
 
 
+class Chapter(dict[R, P], Generic[R, K, P]):
+    """The pages of a sketchbook for what is known in one game; `knowledge` is held, so it keeps its id."""
+
+    def __init__(self, sketch: Callable[[R, K], P], knowledge: K) -> None:
+        self._sketch = sketch
+        self._knowledge = knowledge
+
+    def __missing__(self, record: R) -> P:
+        page = self[record] = self._sketch(record, self._knowledge)
+        return page
+
+
 class Sketchbook(Generic[R, K, P]):
-    """Parts of a scene, kept while the record they show and what the viewer knows are the same objects."""
+    """Parts of a scene, kept while the record they show and what the viewer knows are the same.
+
+    Many games of a scenario use one sketchbook in turn, each a chapter for what is known in it. Records that
+    are told apart by identity (`Struct(frozen=True, eq=False)`) are looked up fastest.
+    """
 
     def __init__(self, sketch: Callable[[R, K], P]) -> None:
         self._sketch = sketch
-        self._knowledge: K | None = None
-        self._pages: dict[int, P] = {}
-        self._held: list[R] = []  # a record that is held keeps its id
+        self._chapters: dict[int, Chapter[R, K, P]] = {}
 
     def pages(self, records: Iterable[R], knowledge: K) -> list[P]:
         """These records as someone with this knowledge sees them."""
-        if knowledge is not self._knowledge or len(self._held) > MOST_PAGES:
-            self._knowledge = knowledge
-            self._pages.clear()
-            self._held.clear()
-        pages = self._pages
-        return [pages.get(id(record)) or self._drawn(record, knowledge) for record in records]
+        chapter = self._chapters.get(id(knowledge))
+        if chapter is None or len(chapter) > MOST_PAGES:
+            chapter = self._begun(knowledge)
+        return [*map(chapter.__getitem__, records)]
 
-    def _drawn(self, record: R, knowledge: K) -> P:
-        self._held.append(record)
-        page = self._pages[id(record)] = self._sketch(record, knowledge)
-        return page
+    def _begun(self, knowledge: K) -> Chapter[R, K, P]:
+        if len(self._chapters) >= MOST_CHAPTERS:
+            self._chapters.clear()
+        chapter = self._chapters[id(knowledge)] = Chapter(self._sketch, knowledge)
+        return chapter
+
+
+class Parts:
+    """Parts of a scene, each kept while all that it is drawn from is the same."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[tuple[Any, ...], Any]] = {}
+
+    def get(self, name: str, source: tuple[Any, ...], draw: Callable[..., T], *arguments: Any) -> T:
+        """The part with this name; `source` is all of the arguments that matters to it."""
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != source:
+            kept = self._kept[name] = (source, draw(*arguments))
+        part: T = kept[1]
+        return part
 
 
 def scene_of(game: Game[Any], seat: SeatId) -> Scene:
@@ -291,16 +357,16 @@ def scene_of(game: Game[Any], seat: SeatId) -> Scene:
 
 def _shown(game: Game[Any], ask: Ask[Any]) -> AskShown:
     words = game.state.box.words
-    known = words.shown_before
     shown: AskShown = {
         "number": game.given[ask.seat],
         "kind": ask.kind,
         "clause": ask.clause,
         "prompt": words.prompt(ask.kind, ask.about),
-        "about": list(ask.about),
-        "sealed": ask.sealed,
-        "options": [known.get(value) or words.shown(value) for value in ask.values],
+        "about": [*ask.about],
+        "options": words.shown(ask.values),
     }
+    if ask.sealed:
+        shown["sealed"] = True
     if ask.kind in words.weights:
         shown["weight"] = words.weights[ask.kind]
     return shown

@@ -12,8 +12,9 @@ from sandtable.engine.ask import Ask, Option
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import Fact, Reason, SeatId, seen
 from sandtable.engine.odds import Odds, odds_of
-from sandtable.engine.ruleset import Plan
+from sandtable.engine.ruleset import Plan, Trace
 from sandtable.engine.scene import AskShown, Board, Scene, scene_of
+from sandtable.engine.standing import Order
 
 if TYPE_CHECKING:
     from sandtable.engine.game import Game
@@ -53,7 +54,15 @@ class Seat:
     def board(self) -> Board:
         """What does not change, as plain data."""
         board = self._game.ruleset.board(self._game.box, self.number)
-        return {**board, "verbs": self._game.words.verbs(), "overlays": list(self._game.ruleset.overlays)}
+        ruleset = self._game.ruleset
+        return {
+            **board,
+            "verbs": self._game.words.verbs(),
+            "overlays": list(ruleset.overlays),
+            "traces": list(ruleset.traces),
+            "joint": list(ruleset.joint),
+            "windows": [kind for kind, weight in self._game.words.weights.items() if weight == "window"],
+        }
 
     def view(self) -> Scene:
         """The scene as this seat may see it, as plain data; parts of it are shared: read, do not write."""
@@ -71,9 +80,9 @@ class Seat:
         """How this seat stands, from -1 to 1, from what it knows."""
         return self._game.ruleset.value(self._game.state, self.number)
 
-    def odds(self, option: Option | str) -> Odds:
-        """What may come of this option, from what this seat knows."""
-        return odds_of(self, option)
+    def odds(self, option: Option | str, *then: str) -> Odds:
+        """What may come of this option, or of a plan that begins with it, from what this seat knows."""
+        return odds_of(self, option, then)
 
     def reach(self, option: Option | str) -> dict[str, int]:
         """Where the option could lead, and at what cost."""
@@ -93,6 +102,22 @@ class Seat:
             raise IllegalAnswer(f"the overlay {kind!r} is asked about numbers and names, not about {about!r}")
         return overlays[kind](self._game.state, self.number, *about)
 
+    def trace(self, kind: str, start: str | int, end: str) -> Trace | None:
+        """A line of sight (or of range, command...) from a piece or cell to a cell; None if there is none."""
+        traces = self._game.ruleset.traces
+        if not isinstance(kind, str) or kind not in traces:
+            raise IllegalAnswer(f"no line is called {kind!r}; there are {', '.join(traces) or 'none'}")
+        if not isinstance(start, str | int) or not isinstance(end, str):
+            raise IllegalAnswer(f"a line runs from a number or name to a name, not from {start!r} to {end!r}")
+        return traces[kind](self._game.state, self.number, start, end)
+
+    def joint(self, verb: str) -> dict[str, int]:
+        """Where several pieces could act together with this verb now, and how many of them could."""
+        joint = self._game.ruleset.joint
+        if not isinstance(verb, str) or verb not in joint:
+            raise IllegalAnswer(f"nobody acts together with {verb!r}; there are {', '.join(joint) or 'none'}")
+        return joint[verb](self._game.state, self.number) if self.ask is not None else {}
+
     def plan(self, text: str) -> Plan:
         """The answers that would lead there, their cost, and what could go wrong."""
         ask = self.asked()
@@ -102,7 +127,11 @@ class Seat:
         answers = () if plan is None else tuple(dropwhile(self.why_not, plan.answers))
         if plan is None or not answers:
             return Plan((ask.parse(text).text,))
-        return Plan(answers, plan.cost, plan.warnings)
+        return Plan(answers, plan.cost, plan.warnings, plan.joint)
+
+    def orders(self) -> list[Order]:
+        """The standing orders that serve this seat until it gives its own: they ask where it matters."""
+        return self._game.ruleset.orders(self._game.state, self.number)
 
     def ahead(self, answers: Sequence[str]) -> AskShown | None:
         """This seat's ask after these answers, or None if luck, a reveal or another seat would come first."""

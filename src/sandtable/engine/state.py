@@ -76,7 +76,7 @@ class State(Struct, kw_only=True, eq=False):
         """Tell those who may know what has happened, and by which clauses."""
         tape = self.tape
         if reveals:
-            tape.revealed = tape.at
+            tape.revealed = len(tape.answers)
         if not tape.quiet:
             tape.told = (tape.told, Fact(kind, data, clauses, reasons, seen_by, reveals))
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from sandtable.engine.facts import CHANCE, Fact, SeatId, SeenBy
+from sandtable.engine.facts import Fact, SeatId, SeenBy, seen
 
 if TYPE_CHECKING:
     from sandtable.engine.chance import Luck
@@ -39,9 +39,13 @@ def is_guess(entry: Entry | Control) -> bool:
 
 
 class Tape:
-    """Answers up to `at` have been played; what is told and logged goes to the chains unless `quiet`."""
+    """The answers played since the checkpoint, and those `ahead` (last first) that are to be played again.
 
-    __slots__ = ("answers", "at", "is_guessed", "keep", "log", "luck", "quiet", "revealed", "told")
+    What is told and logged goes to the chains unless `quiet`; `revealed` says after how many answers there
+    was an occasion to learn something, or -1.
+    """
+
+    __slots__ = ("ahead", "answers", "is_guessed", "keep", "log", "luck", "quiet", "revealed", "told")
 
     def __init__(self, luck: Luck, *, keep: bool) -> None:
         self.luck = luck
@@ -49,51 +53,68 @@ class Tape:
         self.quiet = not keep
         self.is_guessed = False
         self.answers: list[Any] = []
-        self.at = 0
+        self.ahead: list[Any] = []
         self.revealed = -1
         self.log: Chain[Entry | Control] = None
         self.told: Chain[Fact] = None
 
-    def note(self, seat: SeatId, clause: str, kind: str, value: Any, seen_by: SeenBy) -> None:
-        """Record an answer that was given just now."""
-        if self.keep:
-            entry = Entry(seat, clause, kind, value, seen_by)
-            self.answers.append(entry)
-            self.at += 1
-            self.log = (self.log, entry)
+    def note(self, entry: Entry | Control) -> None:
+        """Record an answer that was given just now, or an entry that no rule asked for."""
+        self.answers.append(entry)
+        self.log = (self.log, entry)
 
-    def command(self, control: Control) -> None:
-        """Record an entry that no rule asked for."""
-        self.answers.append(control)
-        self.at += 1
-        self.log = (self.log, control)
+    def again(self) -> Any:
+        """The next answer or command that is to be played again."""
+        entry = self.ahead.pop()
+        self.answers.append(entry)
+        return entry
 
-    def settled(self) -> int:
-        """How many answers there are; a guess at the end is none."""
-        count = self.at
-        while self.is_guessed and count and is_guess(self.answers[count - 1]):
+    def settled(self) -> list[Any]:
+        """The answers, without guesses at their end."""
+        count = len(self.answers)
+        while count and is_guess(self.answers[count - 1]):
             count -= 1
-        return count
+        return self.answers[:count]
 
-    def free_seat(self, count: int) -> SeatId | None:
-        """The seat that gave answer number `count`, if nothing was drawn or learned since."""
-        last = self.answers[count - 1]
-        if last.__class__ is not Entry or last.seat == CHANCE or self.revealed >= count:
-            return None
-        seat: SeatId = last.seat
-        return seat
-
-    def rewind(self, answers: list[Any], told: Chain[Fact]) -> None:
+    def rewind(self, answers: Sequence[Any], told: Chain[Fact]) -> None:
         """Play these answers again from the checkpoint they belong to."""
-        self.answers = answers
-        self.at = 0
+        self.answers = []
+        self.ahead = [*reversed(answers)]
         self.revealed = -1
         self.told = told
 
 
-def chained(items: Iterable[T]) -> Chain[T]:
-    """The items as a chain."""
-    chain: Chain[T] = None
+class Sieve:
+    """What each seat saw of a chain of facts; only what was told since the last look is looked at."""
+
+    def __init__(self) -> None:
+        self._kept: dict[SeatId, tuple[Chain[Fact], Chain[Fact]]] = {}
+
+    def seen(self, told: Chain[Fact], seat: SeatId) -> Chain[Fact]:
+        """All that was told as this seat saw it."""
+        last, shown = self._kept.get(seat, (None, None))
+        fresh = newer(told, last)
+        if fresh is None:
+            fresh, shown = unrolled(told), None
+        shown = chained(seen(fresh, seat), shown)
+        self._kept[seat] = (told, shown)
+        return shown
+
+
+def newer(chain: Chain[T], last: Chain[T]) -> list[T] | None:
+    """The items of a chain that came after a part of it, oldest first; None if it is no part of it."""
+    items: list[T] = []
+    while chain is not last:
+        if chain is None:
+            return None
+        chain, item = chain
+        items.append(item)
+    items.reverse()
+    return items
+
+
+def chained(items: Iterable[T], chain: Chain[T] = None) -> Chain[T]:
+    """The items as a chain, or as the end of one."""
     for item in items:
         chain = (chain, item)
     return chain

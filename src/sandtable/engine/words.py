@@ -7,7 +7,7 @@ A phrase such as "fire {unit:piece} at {cell}" names its fields in the order of 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import Formatter
 from typing import Any, Final, NamedTuple
 
@@ -41,9 +41,7 @@ class Phrase:
         self.verb = verb
         self.template = template
         parts = list(Formatter().parse(template))
-        self.fields = tuple(
-            Field(name, kind or name) for _, name, kind, _ in parts if name is not None
-        )
+        self.fields = tuple(Field(name, kind or name) for _, name, kind, _ in parts if name is not None)
         unknown = [field.codec for field in self.fields if field.codec not in codecs]
         if unknown:
             raise ContentError(f"words: {template!r} uses {unknown[0]!r}; known are {', '.join(codecs)}")
@@ -70,6 +68,19 @@ class Phrase:
             return None
 
 
+class Shown(dict[Value, OptionShown]):
+    """Options as a client needs them, each made when it is first looked up."""
+
+    def __init__(self, phrases: Mapping[str, Phrase]) -> None:
+        self._phrases = phrases
+
+    def __missing__(self, value: Value) -> OptionShown:
+        phrase = self._phrases[value[0]]
+        at = phrase.shown(value[1:])
+        shown = self[value] = {"text": phrase.filled(at), "verb": value[0], "at": list(at)}
+        return shown
+
+
 class Words:
     """All phrases of a ruleset for one box (hex names differ from map to map)."""
 
@@ -82,7 +93,7 @@ class Words:
         self._options = {v: Phrase(v, t, known) for v, t in table.get("option", {}).items()}
         self._facts = {k: Phrase(k, t, known) for k, t in table.get("fact", {}).items()}
         self._prompts = table.get("prompt", {})
-        self.shown_before: dict[Value, OptionShown] = {}
+        self._shown = Shown(self._options)
         self._by_first_word: dict[str, list[Phrase]] = {}
         for phrase in self._options.values():
             self._by_first_word.setdefault(phrase.template.split()[0], []).append(phrase)
@@ -95,14 +106,11 @@ class Words:
     def option(self, value: Value) -> str:
         return self._options[value[0]].write(value[1:])
 
-    def shown(self, value: Value) -> OptionShown:
-        """The option as a client needs it (scene.OptionShown), made once for each value."""
-        if len(self.shown_before) >= MOST_SHOWN:
-            self.shown_before.clear()
-        phrase = self._options[value[0]]
-        at = phrase.shown(value[1:])
-        shown = self.shown_before[value] = {"text": phrase.filled(at), "verb": value[0], "at": list(at)}
-        return shown
+    def shown(self, values: Iterable[Value]) -> list[OptionShown]:
+        """Options as a client needs them (scene.OptionShown)."""
+        if len(self._shown) > MOST_SHOWN:
+            self._shown.clear()
+        return [*map(self._shown.__getitem__, values)]
 
     def verbs(self) -> dict[str, Verb]:
         """What the options of each verb are attached to, and the role they play."""
@@ -139,6 +147,10 @@ class Words:
         phrase = self._facts[fact.kind]
         return phrase.write(tuple(fact.data[field.name] for field in phrase.fields))
 
+    def level(self, fact: Fact) -> str:
+        """The place of a fact in the outline of the log."""
+        return self._levels.get(fact.kind, "")
+
     def told(self, fact: Fact) -> Told:
         """A fact as a client needs it (scene.Told)."""
         phrase = self._facts[fact.kind]
@@ -149,8 +161,8 @@ class Words:
                 {"name": field.name, "kind": field.codec, "text": text}
                 for field, text in zip(phrase.fields, shown, strict=True)
             ]
-        if fact.kind in self._levels:
-            told["level"] = self._levels[fact.kind]
+        if self.level(fact):
+            told["level"] = self.level(fact)
         if fact.clauses:
             told["clauses"] = fact.clauses
         if fact.reasons:

@@ -6,7 +6,8 @@ number of the entry after which it began and the fingerprint of the game at that
     python -m sandtable.lab.recorded RULESET FOLDER [SCENARIO:SEED ...]
 
 plays all records of the folder again and writes what comes of them (after a change of the rules, answers
-that still fit are kept; at the first that does not, random bots take over), and adds random games.
+that still fit are kept, and asks with one option that are new are answered; at the first answer that does
+not fit, random bots take over), and adds random games.
 """
 
 from __future__ import annotations
@@ -65,9 +66,18 @@ class Watch:
         self._look()
 
     def follow(self, line: Line | Note) -> bool:
-        """Do what a line of a record says; False if that is not possible."""
+        """Do what a line of a record says, after asks that leave no choice; False if that is not possible."""
         if line.seat == CHANCE:
             return True
+        while not self._done(line):
+            ask = self.game.ask
+            if ask is None or len(ask.options) > 1:
+                return False
+            self.game.answer(ask.options[0])
+        self._look()
+        return True
+
+    def _done(self, line: Line | Note) -> bool:
         try:
             if isinstance(line, Note):
                 self.game.obey(line.verb, line.seat)
@@ -75,7 +85,6 @@ class Watch:
                 self.game.seat(line.seat).answer(line.text)
         except IllegalAnswer:
             return False
-        self._look()
         return True
 
     def finish(self) -> Recording:

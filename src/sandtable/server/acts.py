@@ -13,56 +13,90 @@ import msgspec
 
 from sandtable.engine.errors import IllegalAnswer, SandtableError
 from sandtable.engine.facts import SPECTATOR, SeatId
-from sandtable.server import wire
+from sandtable.engine.ruleset import Trace
+from sandtable.server import frames, messages
 from sandtable.server.bots import Late
-from sandtable.server.drive import begin_plan, drive, keep_orders, look_of, stop_plan
+from sandtable.server.drive import drive, keep_orders, look_of
+from sandtable.server.faults import Broken, Frozen
+from sandtable.server.frames import Answered, Code, Done, Refused, Told
+from sandtable.server.intents import Early
+from sandtable.server.journal import StoreFailed
+from sandtable.server.messages import FromClient
 from sandtable.server.orders import given
+from sandtable.server.plans import begin_plan, stop_plan
 from sandtable.server.proposals import forget_takeback, propose, reply
 from sandtable.server.room import Room
 from sandtable.server.schema import Said
+from sandtable.server.sealed import early_ask
 from sandtable.server.store import Conflict
 from sandtable.server.tasks import Weighed, Wrong
-from sandtable.server.wire import Answered, Code, Done, FromClient, Refused, Told
+from sandtable.server.teaching import go_on, heed
 
 log = logging.getLogger("sandtable.acts")
+FROZEN = "this game cannot go on; it can be exported"
+BROKEN = "the rules of this server fail on that, and we have a report; nothing has changed: choose another"
 
 
 async def act(room: Room, seat: SeatId, message: FromClient) -> Answered:
     """Carry out a message of a seat; what is refused says why, in words that the seat may know."""
-    if seat == SPECTATOR:
-        return Refused(message.id, "forbidden", "spectators only watch")
-    if room.row.status == "frozen":
-        return Refused(message.id, "frozen", "this game cannot go on; it can be exported")
-    if room.opened is None:
-        return Refused(message.id, "waiting", "the game has not begun")
+    barred = _barred(room, seat)
+    if barred is not None:
+        return Refused(message.id, *barred)
     try:
         return await _act(room, seat, message)
     except IllegalAnswer as fault:
         return _refused(room, seat, message.id, "illegal", str(fault), list(fault.reasons))
-    except Conflict:
-        if f"{seat}:{message.id}" in room.ledger.messages:  # it had been stored by another worker
-            return Done(message.id, room.game.given[seat])
+    except (Conflict, StoreFailed) as fault:
+        if f"{seat}:{message.id}" in room.ledger.messages:  # it was stored after all
+            return _done(room, seat, message)
+        if isinstance(fault, StoreFailed):
+            return _failed(room, seat, message, fault)
         return _refused(room, seat, message.id, "conflict", "something else happened first; look again")
     except Exception as fault:  # noqa: BLE001 - what went wrong inside is nobody's business outside
-        log.error("a message failed at table %s: %s", room.row.id, type(fault).__name__)
-        return _refused(room, seat, message.id, "unavailable", "this could not be done; nothing has changed")
+        return _failed(room, seat, message, fault)
+
+
+def _barred(room: Room, seat: SeatId) -> tuple[Code, str] | None:
+    """Why a seat may do nothing here at all, if so."""
+    if seat == SPECTATOR:
+        return "forbidden", "spectators only watch"
+    if room.row.status == "frozen":
+        return "frozen", FROZEN
+    return ("waiting", "the game has not begun") if room.opened is None else None
+
+
+def _failed(room: Room, seat: SeatId, message: FromClient, fault: Exception) -> Refused:
+    """Something of ours has failed."""
+    if isinstance(fault, Frozen):
+        return Refused(message.id, "frozen", FROZEN)
+    if isinstance(fault, Broken):
+        return _refused(room, seat, message.id, "broken", BROKEN)
+    log.error("a message failed at table %s: %s", room.row.id, type(fault).__name__)
+    return _refused(room, seat, message.id, "unavailable", "this could not be done; nothing has changed")
 
 
 def _refused(
     room: Room, seat: SeatId, message: str, code: Code, text: str, reasons: list[Any] | None = None
 ) -> Refused:
-    return Refused(message, code, text, room.game.given[seat], reasons or [])
+    return Refused(message, code, text, room.number(seat), reasons or [])
+
+
+def _done(room: Room, seat: SeatId, message: FromClient) -> Answered:
+    number = room.number(seat)
+    if number is None:
+        raise Frozen
+    return Done(message.id, number, room.intents.progress(seat))
 
 
 async def _act(room: Room, seat: SeatId, message: FromClient) -> Answered:
     match message:
-        case wire.Query():
+        case messages.Query():
             return await _query(room, seat, message)
-        case wire.Say():
+        case messages.Say():
             return await _say(room, seat, message)
-        case wire.Place():
+        case messages.Place():
             room.keep_place(seat, message.facts)
-            return Done(message.id, room.game.given[seat])
+            return _done(room, seat, message)
     async with room.lock:
         return await _change(room, seat, message)
 
@@ -72,72 +106,86 @@ async def _change(room: Room, seat: SeatId, message: FromClient) -> Answered:
     if room.game.result is not None:
         return _refused(room, seat, message.id, "over", "the game is over")
     key = f"{seat}:{message.id}"
-    if key in room.ledger.messages:
-        return Done(message.id, room.game.given[seat], room.progress(seat))
+    if key in room.ledger.messages or key in (early.message for early in room.intents.early.values()):
+        return _done(room, seat, message)
     match message:
-        case wire.Give():
+        case messages.Give():
             return await _give(room, seat, message, key)
-        case wire.Undo():
+        case messages.Undo():
             return await _undo(room, seat, message, key)
-        case wire.Stop():
-            room.plans.pop(seat, None)
-        case wire.SetOrders():
+        case messages.Stop():
+            begin_plan(room, seat, [])
+            await room.keep_intents()
+        case messages.SetOrders():
             _set_orders(room, seat, message)
             await drive(room)
-        case wire.Resign():
-            await room.commit(seat, partial(room.game.resign, seat), key)
+        case messages.Resign():
+            await room.commit(seat, partial(room.game.resign, seat), "resign", key)
             await drive(room)
-        case wire.Propose():
+        case messages.Teach():
+            await go_on(room, seat, message.do)
+            await drive(room)
+        case messages.Propose():
             await propose(room, seat, message.what)
-        case wire.Reply():
+        case messages.Reply():
             await reply(room, seat, message.agree)
-    return Done(message.id, room.game.given[seat], room.progress(seat))
+    return _done(room, seat, message)
 
 
-async def _give(room: Room, seat: SeatId, message: wire.Give, key: str) -> Answered:
+async def _give(room: Room, seat: SeatId, message: messages.Give, key: str) -> Answered:
     """The first answer, strictly; the others follow as long as nothing unexpected comes."""
-    if (room.awaited, room.game.given[seat]) != (seat, message.ask):
-        return _conflict(room, seat, message)
+    ask, is_early = room.game.seat(seat).ask, False
+    if ask is None and seat not in room.intents.early:
+        ask, is_early = early_ask(room.game, seat), True
     first, *rest = message.answers
-    ask = room.game.seat(seat).ask
-    assert ask is not None
-    if first.kind not in ("", ask.kind):
+    if ask is None or room.game.given[seat] != message.ask or first.kind not in ("", ask.kind):
         return _conflict(room, seat, message)
     option = ask.parse(first.text)
+    if is_early:
+        await _seal(room, seat, message, option.text, key)
+        return _done(room, seat, message)
+    heed(room, option.text)
     begin_plan(room, seat, rest)
-    try:
-        await room.commit(seat, partial(room.game.answer, option), key)
-    except Exception:
-        room.plans.pop(seat, None)
-        raise
+    await room.answer(seat, option, key)
     forget_takeback(room)
     await drive(room)
-    return Done(message.id, room.game.given[seat], room.progress(seat))
+    return _done(room, seat, message)
 
 
-async def _undo(room: Room, seat: SeatId, message: wire.Undo, key: str) -> Answered:
+async def _seal(room: Room, seat: SeatId, message: messages.Give, text: str, key: str) -> None:
+    """Keep a sealed answer until its turn comes; nobody else learns that it is there."""
+    if len(message.answers) > 1:
+        raise IllegalAnswer("a sealed answer is given alone")
+    room.intents.early[seat] = Early(message.ask, text, key)
+    await room.keep_intents()
+
+
+async def _undo(room: Room, seat: SeatId, message: messages.Undo, key: str) -> Answered:
     if room.game.given[seat] != message.ask:
         return _conflict(room, seat, message)
+    if room.intents.early.pop(seat, None) is not None:
+        await room.keep_intents()
+        return _done(room, seat, message)
     stop_plan(room, seat, "undone")
-    await room.commit(seat, room.game.seat(seat).undo, key)
+    await room.commit(seat, room.game.seat(seat).undo, "undo", key)
     await drive(room)
-    return Done(message.id, room.game.given[seat])
+    return _done(room, seat, message)
 
 
-def _conflict(room: Room, seat: SeatId, message: wire.Give | wire.Undo) -> Refused:
+def _conflict(room: Room, seat: SeatId, message: messages.Give | messages.Undo) -> Refused:
     """The question has changed, or is for another: the number that is right now."""
     mine = room.awaited == seat
     text = "that question has been answered; look again" if mine else "it is not your turn"
     return _refused(room, seat, message.id, "conflict", text)
 
 
-def _set_orders(room: Room, seat: SeatId, message: wire.SetOrders) -> None:
+def _set_orders(room: Room, seat: SeatId, message: messages.SetOrders) -> None:
     turn = room.game.seat(seat).view()["clock"]["turn"]
     look = look_of(room, seat) if room.awaited == seat else None
     keep_orders(room, seat, given(message.orders, look, turn))
 
 
-async def _say(room: Room, seat: SeatId, message: wire.Say) -> Answered:
+async def _say(room: Room, seat: SeatId, message: messages.Say) -> Answered:
     """Text only: no control characters, no more often than allowed."""
     said = message.text.strip()
     if not said or any(unicodedata.category(letter) in ("Cc", "Cs", "Co", "Cn") for letter in said):
@@ -146,18 +194,18 @@ async def _say(room: Room, seat: SeatId, message: wire.Say) -> Answered:
         return _refused(room, seat, message.id, "rate", "not so fast")
     line = await asyncio.to_thread(room.house.store.say, room.row.id, seat, said, int(time()))
     hear(room, [line])
-    return Done(message.id, room.game.given[seat])
+    return _done(room, seat, message)
 
 
 def hear(room: Room, lines: list[Said]) -> None:
     """Pass lines of chat on to everybody."""
     for line in lines:
-        said = wire.SaidShown(line.number, line.seat, line.text, line.at)
+        said = frames.SaidShown(line.number, line.seat, line.text, line.at)
         room.chat.append(said)
-        room.send_all(wire.Chatted(said))
+        room.audience.send_all(frames.Chatted(said))
 
 
-async def _query(room: Room, seat: SeatId, query: wire.Query) -> Answered:
+async def _query(room: Room, seat: SeatId, query: messages.Query) -> Answered:
     """Something the seat may know."""
     door = room.game.seat(seat)
     match query.what:
@@ -171,26 +219,38 @@ async def _query(room: Room, seat: SeatId, query: wire.Query) -> Answered:
             found = door.ahead(query.answers)
         case "overlay":
             found = _overlay(room, seat, query)
+        case "trace":
+            found = _trace(room, seat, query)
+        case "joint":
+            found = door.joint(query.text)
         case "odds":
             return await _odds(room, seat, query)
     return Told(query.id, msgspec.to_builtins(found))
 
 
-def _overlay(room: Room, seat: SeatId, query: wire.Query) -> dict[str, int]:
+def _overlay(room: Room, seat: SeatId, query: messages.Query) -> dict[str, int]:
     try:
         return room.game.seat(seat).overlay(query.text, *query.about)
     except (TypeError, KeyError, ValueError):
         raise IllegalAnswer(f"{query.text!r} cannot be shown for that") from None
 
 
-async def _odds(room: Room, seat: SeatId, query: wire.Query) -> Answered:
+def _trace(room: Room, seat: SeatId, query: messages.Query) -> Trace | None:
+    match query.about:
+        case [start, str(end)]:
+            return room.game.seat(seat).trace(query.text, start, end)
+    raise IllegalAnswer("a line has two ends")
+
+
+async def _odds(room: Room, seat: SeatId, query: messages.Query) -> Answered:
     """Odds are made in a worker process: many deals of the unknown are tried."""
     ask = room.game.seat(seat).ask
     if ask is None:
         raise IllegalAnswer("it is not your turn")
-    text = ask.parse(query.text).text
+    texts = query.answers or [query.text]
+    texts[0] = ask.parse(texts[0]).text
     try:
-        outcome = await room.house.bots.weigh(room.start, room.ledger.lines.copy(), seat, text)
+        outcome = await room.house.bots.weigh(room.start, room.ledger.lines.copy(), seat, texts)
     except Late:
         return _refused(room, seat, query.id, "unavailable", "that takes too long to work out")
     match outcome:

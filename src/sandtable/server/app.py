@@ -72,7 +72,7 @@ async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     store = await asyncio.to_thread(Store, settings.store)
     house = House(settings, store, Journal(settings.store, store.origin), Bots(settings))
     await house.journal.start()
-    hall = Hall(house, await asyncio.to_thread(store.running))
+    hall = Hall(house, await asyncio.to_thread(store.unfinished))
     app.state.desk = Desk(house, hall)
     app.state.deliverer = Deliverer(settings, store)
     app.state.tasks = [asyncio.create_task(work) for work in (hall.check_all(), app.state.deliverer.run())]

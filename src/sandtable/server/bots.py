@@ -97,9 +97,7 @@ class Bots:
         for process in self._processes:
             await process.stop()
 
-    async def choose(
-        self, start: Start, lines: Sequence[Line | Note], seat: int, bot: str, seed: str
-    ) -> str:
+    async def choose(self, start: Start, lines: Sequence[Line | Note], seat: int, bot: str, seed: str) -> str:
         """What a bot answers; Late if it thinks too long."""
 
         def task(first: Start | None, have: int) -> Choose:
@@ -109,11 +107,13 @@ class Bots:
         assert isinstance(outcome, Chosen), f"a bot answered {outcome}"
         return outcome.text
 
-    async def weigh(self, start: Start, lines: Sequence[Line | Note], seat: int, text: str) -> Outcome:
+    async def weigh(
+        self, start: Start, lines: Sequence[Line | Note], seat: int, texts: Sequence[str]
+    ) -> Outcome:
         """The odds of an option."""
 
         def task(first: Start | None, have: int) -> Weigh:
-            return Weigh(start.game_id, first, have, encode_lines(lines[have:]), seat, text)
+            return Weigh(start.game_id, first, have, encode_lines(lines[have:]), seat, tuple(texts))
 
         outcome = await self._told(start.game_id, task, start, len(lines))
         assert isinstance(outcome, Weighed | Wrong)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from time import monotonic
 
 from sandtable.engine.facts import SeatId
-from sandtable.server.wire import Clock, ClockShown
+from sandtable.server.frames import Clock, ClockShown
 
 
 class Clocks:

@@ -11,10 +11,12 @@ from msgspec import Struct
 
 from sandtable.engine.errors import ContentError, Diverged
 from sandtable.engine.facts import SPECTATOR, SeatId
+from sandtable.engine.lessons import hints_of
 from sandtable.engine.registry import ruleset, rulesets
 from sandtable.engine.ruleset import Ruleset
 from sandtable.server.bots import Late
-from sandtable.server.games import frozen_record
+from sandtable.server.frames import FactShown, TableShown
+from sandtable.server.games import frozen_record, start_of
 from sandtable.server.hall import Hall
 from sandtable.server.house import House
 from sandtable.server.ledger import decode_lines
@@ -29,6 +31,7 @@ from sandtable.server.tables import (
     ImportRecord,
     Join,
     Joined,
+    TakeLesson,
     Wish,
     chairs_for,
     row_for,
@@ -37,7 +40,7 @@ from sandtable.server.tables import (
     trial_of,
 )
 from sandtable.server.tasks import Folded, Import, Task, Try, Wrong
-from sandtable.server.wire import FactShown, TableShown
+from sandtable.server.teaching import setup_of_lesson
 
 MOST_POSITION_BYTES = 1 << 14
 
@@ -71,6 +74,10 @@ class Desk:
         """The clauses of a ruleset, as Markdown."""
         return (self._rules(name).folder / "rules.md").read_text(encoding="utf-8")
 
+    def hints(self, name: str) -> dict[str, str]:
+        """For each kind of ask what a newcomer is told when he first meets it."""
+        return hints_of(self._rules(name).lessons)
+
     def shown_rulesets(self) -> list[RulesetShown]:
         return [shown_ruleset(rules) for rules in self.rulesets.values()]
 
@@ -93,6 +100,14 @@ class Desk:
         setup, version, seats = await asyncio.to_thread(setup_for, wanted)
         row = row_for(self.house.settings, wanted.ruleset, version, setup, wanted.listed)
         return await self._open(row, wanted, len(seats), ())
+
+    async def take_lesson(self, wanted: TakeLesson) -> Created:
+        """A new table that teaches a lesson; the other seats do what it says, then what bots do."""
+        rules = self._rules(wanted.ruleset)
+        setup, lesson = await asyncio.to_thread(setup_of_lesson, rules.id, wanted.lesson)
+        row = row_for(self.house.settings, rules.id, rules.version, setup, listed=False)
+        seats = start_of(row, ()).box.seats
+        return await self._open(row, Wish(seat=lesson.seat), len(seats), ())
 
     async def _try_position(self, wanted: Create) -> None:
         """Begin a position that somebody sent in a worker first: it may be wrong, or far too large."""

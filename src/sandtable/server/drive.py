@@ -5,106 +5,64 @@ from __future__ import annotations
 import asyncio
 import logging
 from functools import partial
-from typing import Any
+from itertools import islice
 
 import msgspec
 
 from sandtable.bots import RandomBot
 from sandtable.engine.chance import key_of
 from sandtable.engine.errors import IllegalAnswer
-from sandtable.engine.facts import SeatId, sees
-from sandtable.server import wire
+from sandtable.engine.facts import SeatId
+from sandtable.server import frames
 from sandtable.server.bots import Late
+from sandtable.server.faults import Broken, Frozen
+from sandtable.server.journal import StoreFailed
 from sandtable.server.orders import Look, Standing, answer_for, lasting
-from sandtable.server.room import Plan, Room
+from sandtable.server.plans import check_plans, next_of_plan, stop_plan
+from sandtable.server.room import Room
 from sandtable.server.schema import TableRow
 from sandtable.server.store import Conflict
 from sandtable.server.webhooks import call
-from sandtable.server.wire import Step
 
 log = logging.getLogger("sandtable.drive")
+MOST_TRIES = 8
 
 
 async def drive(room: Room) -> None:
     """Answer for those who have said what they want, then wake whoever is asked. The lock is held."""
+    try:
+        await _drive(room)
+    except (Conflict, Frozen, StoreFailed):
+        return  # another worker was quicker, or nothing can go on here: what is stored is shown
+    except Exception as fault:  # noqa: BLE001 - a bug of ours must not take the answer before it along
+        await room.freeze(room.awaited or 0, "what goes on by itself", fault)
+
+
+async def _drive(room: Room) -> None:
     while (seat := room.awaited) is not None:
-        text = _next_of_plan(room, seat) or _ordered(room, seat)
+        text, message = _said(room, seat)
         if text is None:
             break
         try:
-            await room.commit(seat, partial(room.game.seat(seat).answer, text))
+            await room.answer(seat, text, message)
         except IllegalAnswer:
             stop_plan(room, seat, "illegal")
             break
-        except Conflict:
-            return  # another worker was quicker and goes on from there
-    for seat, plan in list(room.plans.items()):
-        why = "over" if room.awaited is None else _shock(room, seat, plan)
-        if why:
-            stop_plan(room, seat, why)
+        except Broken:
+            stop_plan(room, seat, "broken")
+            break
+    check_plans(room)
+    await room.keep_intents()
     await _wake(room)
 
 
-# Plans
-
-
-def pieces_of(room: Room, seat: SeatId) -> dict[int, tuple[int, int]]:
-    """How the pieces of a seat's side stand: condition and losses."""
-    side = room.game.seats[seat].side
-    scene: Any = room.game.seat(seat).view()
-    own = (piece for piece in scene.get("pieces", ()) if piece["side"] == side)
-    return {p["id"]: (p.get("condition", {}).get("index", 0), p.get("lost_pips", 0)) for p in own}
-
-
-def begin_plan(room: Room, seat: SeatId, rest: list[Step]) -> None:
-    if rest:
-        room.plans[seat] = Plan(rest, len(room.ledger.facts), pieces_of(room, seat))
-
-
-def stop_plan(room: Room, seat: SeatId, why: Any) -> None:
-    """Forget the rest of a plan and say why."""
-    plan = room.plans.pop(seat, None)
-    if plan is not None:
-        room.send(seat, wire.Update(plan=wire.Progress(plan.rest, why)))
-
-
-def _next_of_plan(room: Room, seat: SeatId) -> str | None:
-    """The next answer of a seat's plan, unless something came in between that it should think about."""
-    plan = room.plans.get(seat)
-    if plan is None:
-        return None
-    why = _in_between(room, seat, plan)
-    if why:
-        stop_plan(room, seat, why)
-        return None
-    step = plan.rest[0]
-    del room.plans[seat]
-    begin_plan(room, seat, plan.rest[1:])
-    room.send(seat, wire.Update(plan=wire.Progress(plan.rest[1:])))
-    return step.text
-
-
-def _shock(room: Room, seat: SeatId, plan: Plan) -> str:
-    """What has happened since the last answer that a player should see before he goes on."""
-    told = [fact for fact in room.ledger.facts[plan.facts :] if sees(fact.seen_by, seat)]
-    if any(fact.reveals for fact in told):
-        return "reveal"
-    now = pieces_of(room, seat)
-    if any(piece not in now or now[piece] > stood for piece, stood in plan.pieces.items()):
-        return "harm"
-    return ""
-
-
-def _in_between(room: Room, seat: SeatId, plan: Plan) -> str:
-    """Why a plan stops here, if it does."""
-    if why := _shock(room, seat, plan):
-        return why
-    ask = room.game.seat(seat).ask
-    assert ask is not None
-    if plan.rest[0].kind not in ("", ask.kind):
-        return "unexpected"
-    value = room.game.words.read(ask, plan.rest[0].text)
-    return "" if value is not None and ask.allows(value) else "illegal"
+def _said(room: Room, seat: SeatId) -> tuple[str | None, str | None]:
+    """What a seat has said it would answer now, and the message that brought it if that is to be kept."""
+    early = room.intents.early.pop(seat, None)
+    if early is not None and early.number == room.game.given[seat] and not room.breaks_on(early.text):
+        return early.text, early.message
+    text = next_of_plan(room, seat) or _ordered(room, seat)
+    return (None if text is None or room.breaks_on(text) else text), None
 
 
 # Standing orders
@@ -116,20 +74,26 @@ def look_of(room: Room, seat: SeatId) -> Look:
 
 def _ordered(room: Room, seat: SeatId) -> str | None:
     """What a seat's standing orders answer now; those that no longer stand are dropped."""
-    standing = room.orders.get(seat)
-    if not standing:
+    standing, ask = room.orders[seat], room.game.ask
+    mechanical = room.chairs[seat].bot or room.setup.lesson
+    if mechanical or ask is None or not (standing or _is_window(room, ask.kind)):
         return None
     look = look_of(room, seat)
     lasts = lasting(standing, look.turn, look.about)
     if lasts != standing:
         keep_orders(room, seat, lasts)
-    return answer_for(look, lasts)
+    return answer_for(look, [one.order for one in lasts] or room.game.seat(seat).orders())
+
+
+def _is_window(room: Room, kind: str) -> bool:
+    """Whether asks of a kind are windows; the ruleset's own orders speak of no others."""
+    return room.game.words.weights.get(kind) == "window"
 
 
 def keep_orders(room: Room, seat: SeatId, standing: list[Standing]) -> None:
     """A seat's orders are these from now on."""
     room.orders[seat] = standing
-    room.send(seat, wire.Ordered([one.order for one in standing]))
+    room.audience.send(seat, frames.Ordered([one.order for one in standing]))
     orders = msgspec.json.encode(standing).decode()
     room.later(room.house.store.set_chair, room.row.id, seat, orders=orders)
 
@@ -145,7 +109,7 @@ async def _wake(room: Room) -> None:
     if seat is not None and seat != room.last_awaited and not is_bot:
         call(room, seat)
     room.last_awaited = seat
-    if is_bot and (room.thinking is None or room.thinking.done()):
+    if is_bot and not room.setup.lesson and (room.thinking is None or room.thinking.done()):
         room.thinking = asyncio.create_task(_think(room))
 
 
@@ -156,7 +120,7 @@ def run_clock(room: Room) -> None:
     if room.clocks.run(person, partial(_out_of_time, room)):
         clock = room.clocks.shown()
         assert clock is not None
-        room.send_all(wire.Clocked(clock))
+        room.audience.send_all(frames.Clocked(clock))
 
 
 async def _think(room: Room) -> None:
@@ -169,11 +133,27 @@ async def _think(room: Room) -> None:
                 continue
             room.thinking = None
             try:
-                await room.commit(seat, partial(room.game.seat(seat).answer, text))
+                await _answer_somehow(room, seat, text)
             except Conflict:
                 continue
+            except (Frozen, StoreFailed):
+                return
             await drive(room)
             return
+
+
+async def _answer_somehow(room: Room, seat: SeatId, text: str) -> None:
+    """Give this answer; if the rules break on it, another; if they break on many, the game is frozen."""
+    others = [option.text for option in islice(room.game.seat(seat).asked().options, MOST_TRIES)]
+    for choice in dict.fromkeys([text, *others]):
+        try:
+            await room.answer(seat, choice)
+        except Broken as fault:
+            broken = fault
+        else:
+            return
+    await room.freeze(seat, "any answer", broken)
+    raise Frozen
 
 
 async def _choice(room: Room, seat: SeatId, bot: str) -> str:
@@ -204,10 +184,10 @@ async def _timeout(room: Room) -> None:
         stop_plan(room, seat, "over")
         try:
             if room.setup.clock.out == "lose":
-                await room.commit(seat, partial(room.game.timeout, seat))
+                await room.commit(seat, partial(room.game.timeout, seat), "timeout")
             else:
-                await room.commit(seat, partial(room.game.seat(seat).answer, _least(room, seat)))
-        except Conflict:
+                await _answer_somehow(room, seat, _least(room, seat))
+        except (Conflict, Broken, Frozen, StoreFailed):
             return
         await drive(room)
 

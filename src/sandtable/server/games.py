@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from sandtable.engine.chance import ByHand, Luck, commitment_of
+from sandtable.engine.chance import ByHand, Loaded, Luck, commitment_of
 from sandtable.engine.errors import ContentError, Diverged
 from sandtable.engine.facts import CHANCE
 from sandtable.engine.game import Game
@@ -19,16 +19,20 @@ from sandtable.engine.replay import Recorded, play_on
 from sandtable.engine.ruleset import Box, Ruleset
 from sandtable.engine.scenarios import Source, scenario_source
 from sandtable.engine.snapshot import Snapshot, restore
+from sandtable.server.frames import Clock
 from sandtable.server.ledger import Ledger
 from sandtable.server.schema import Answer, Chair, TableRow
 from sandtable.server.store import Kept
-from sandtable.server.wire import Clock
 
 PLAYED = "recorded"  # the luck of a table that goes on from an imported record
+LOADED = "loaded"  # that of one that began as a lesson
 
 
 class Setup(Struct, frozen=True):
-    """What is played at a table; `imported` lines came with it, from a record."""
+    """What is played at a table; `imported` lines came with it, from a record.
+
+    `lesson` is being taught there until it is left; `luck` are the results that it begins with.
+    """
 
     scenario: str | dict[str, Any]
     title: str
@@ -37,6 +41,8 @@ class Setup(Struct, frozen=True):
     options: dict[str, Any] = {}
     clock: Clock = Clock()
     imported: int = 0
+    lesson: str = ""
+    luck: tuple[str, ...] = ()
 
 
 class Start(Struct, frozen=True):
@@ -70,7 +76,7 @@ class Start(Struct, frozen=True):
         return box_of(self.rules, self.source)
 
     def opening(self, seed: str | None) -> Opening:
-        luck = PLAYED if self.setup.imported else "keyed"
+        luck = PLAYED if self.setup.imported else LOADED if self.setup.luck else "keyed"
         return Opening(
             seed=seed,
             entropy=self.entropy,
@@ -79,6 +85,11 @@ class Start(Struct, frozen=True):
             committed=self.commitment,
             date=self.date,
         )
+
+    def luck(self, seed: str) -> Luck:
+        """What chance brings from here on: first what a lesson has in store, as long as it is taught."""
+        keyed = self.opening(seed).keyed()
+        return Loaded(self.setup.luck, keyed) if self.setup.lesson else keyed
 
     def begin(self, luck: Luck, seed: str | None = None) -> Game[Any]:
         """The game at its first ask."""
@@ -119,7 +130,7 @@ def recorded(lines: Sequence[Line | Note], then: Luck) -> Recorded:
 def begin(row: TableRow, chairs: Sequence[Chair]) -> Game[Any]:
     """A new game with the luck of its table."""
     start = start_of(row, chairs)
-    return start.begin(start.opening(row.seed).keyed(), row.seed)
+    return start.begin(start.luck(row.seed), row.seed)
 
 
 def reopen(
@@ -137,7 +148,7 @@ def reopen(
         taken = msgspec.json.decode(kept, type=Snapshot)
         luck = recorded(ledger.lines[taken.logged :], opening.keyed())
         game = restore(taken, opening, start.rules, start.box, luck, ledger.lines, ledger.facts)
-    game.tape.luck = opening.keyed()
+    game.tape.luck = start.luck(row.seed)
     if game.fingerprint() != rows[-1].fingerprint:
         raise Diverged(f"the game does not come to the state of entry {rows[-1].number}")
     ledger.follow(game)

@@ -11,17 +11,18 @@ from contextlib import asynccontextmanager
 import msgspec
 
 from sandtable.engine.errors import SandtableError
+from sandtable.engine.facts import SPECTATOR
 from sandtable.server.acts import hear
 from sandtable.server.bots import Late
 from sandtable.server.drive import drive, run_clock
-from sandtable.server.games import begin, reopen, setup_of, start_of
+from sandtable.server.frames import SaidShown
+from sandtable.server.games import begin, setup_of, start_of
 from sandtable.server.house import House
 from sandtable.server.ledger import Ledger, decode_lines, encode_lines
 from sandtable.server.room import Room
 from sandtable.server.schema import Answer, Chair, TableRow
 from sandtable.server.store import Conflict
 from sandtable.server.tasks import Fold, Folded
-from sandtable.server.wire import SaidShown
 
 log = logging.getLogger("sandtable.hall")
 
@@ -58,13 +59,12 @@ class Hall:
 
     async def _open(self, table: str) -> Room:
         store = self.house.store
+        await self._is_sound(table)
         row, chairs, chat = await asyncio.to_thread(
             lambda: (store.table(table), store.chairs(table), store.chat(table))
         )
         if row is None:
             raise NoTable
-        if not await self._is_sound(table):
-            row = msgspec.structs.replace(row, status="frozen")
         room = Room(self.house, row, chairs)
         room.chat += [SaidShown(line.number, line.seat, line.text, line.at) for line in chat]
         if row.status in ("running", "over"):
@@ -72,13 +72,14 @@ class Hall:
         return room
 
     async def _reopen(self, room: Room) -> None:
-        store, table = self.house.store, room.row.id
-        rows, kept = await asyncio.to_thread(lambda: (store.answers(table), store.snapshot(table)))
         try:
-            room.begin(*await asyncio.to_thread(reopen, room.row, room.chairs, rows, kept))
+            await room.load()
         except SandtableError:
-            await self._freeze(table)
+            await self._freeze(room.row.id)
             room.set_row(msgspec.structs.replace(room.row, status="frozen"))
+            return
+        except Exception as fault:  # noqa: BLE001 - a bug of ours in the rules of one game
+            await room.freeze(SPECTATOR, "opening the game again", fault)
             return
         async with room.lock:
             await drive(room)
@@ -86,7 +87,7 @@ class Hall:
     def _make_space(self) -> None:
         """Close the rooms that were longest unused, unless somebody watches or a clock runs in them."""
         spare = len(self._rooms) - self.house.settings.most_rooms
-        idle = [room for room in self._rooms.values() if not (room.is_watched or room.is_busy)]
+        idle = [room for room in self._rooms.values() if not (room.audience or room.is_busy)]
         for room in idle[: max(spare, 0)]:
             room.close()
             del self._rooms[room.row.id]
@@ -103,7 +104,7 @@ class Hall:
             await self._is_sound(table)
 
     async def _is_sound(self, table: str) -> bool:
-        """Whether a game that ran when the server started still fits the rules; it is checked once."""
+        """Whether a game that was not over when the server started fits the rules; it is checked once."""
         if table not in self._unchecked:
             return True
         if table not in self._checks:
@@ -111,7 +112,10 @@ class Hall:
         return await self._checks[table]
 
     async def _check(self, table: str) -> bool:
-        """Play a game again from its start and compare it with what was stored; freeze it if it differs."""
+        """Play a game again from its start and compare it with what was stored; freeze it if it differs.
+
+        One that was frozen goes on if it fits: the rules have been mended.
+        """
         store = self.house.store
         row, chairs, rows = await asyncio.to_thread(
             lambda: (store.table(table), store.chairs(table), store.answers(table))
@@ -120,7 +124,9 @@ class Hall:
         sound = await self._folds(row, chairs, rows)
         if sound:
             self._unchecked.discard(table)
-        else:
+            if row.status == "frozen":
+                await asyncio.to_thread(store.set_table, table, status="running")
+        elif row.status != "frozen":
             await self._freeze(table)
         return sound
 
@@ -176,15 +182,22 @@ class Hall:
         room = self._rooms.get(table)
         if room is None or room.is_closed:
             return
-        async with room.lock:
-            match what:
-                case "answers":
-                    await self._catch_up(room)
-                case "chat":
-                    last = room.chat[-1].number if room.chat else -1
-                    hear(room, await asyncio.to_thread(self.house.store.chat, table, last))
-                case "table":
-                    await self._refresh(room)
+        try:
+            async with room.lock:
+                await self._heed(room, what)
+        except Exception as fault:  # noqa: BLE001 - one table must not make this worker deaf for all others
+            log.error("table %s is closed: it could not follow: %s", table, type(fault).__name__)
+            room.close()
+
+    async def _heed(self, room: Room, what: str) -> None:
+        match what:
+            case "answers":
+                await self._catch_up(room)
+            case "chat":
+                last = room.chat[-1].number if room.chat else -1
+                hear(room, await asyncio.to_thread(self.house.store.chat, room.row.id, last))
+            case "table":
+                await self._refresh(room)
 
     async def _catch_up(self, room: Room) -> None:
         if room.opened is None:
@@ -193,7 +206,7 @@ class Hall:
         rows = await asyncio.to_thread(self.house.store.answers, room.row.id, room.ledger.number)
         await room.catch_up(rows)
         run_clock(room)
-        if rows and room.plans:
+        if room.awaited in room.intents.early or room.awaited in room.intents.plans:
             await drive(room)
 
     async def _refresh(self, room: Room) -> None:
@@ -208,9 +221,7 @@ class Hall:
         room.set_row(row if room.row.status != "over" else room.row)
 
     async def _take_over(self, room: Room) -> None:
-        store, table = self.house.store, room.row.id
-        rows, kept = await asyncio.to_thread(lambda: (store.answers(table), store.snapshot(table)))
-        room.begin(*await asyncio.to_thread(reopen, room.row, room.chairs, rows, kept))
+        await room.load()
         room.hello_all()
 
     def close(self) -> None:

@@ -72,7 +72,7 @@ class Journal:
             del self._waiting[:MOST_AT_ONCE]
             try:
                 outcomes = await self._exchange([waiting.kept for waiting in batch])
-            except (OSError, EOFError):
+            except (OSError, EOFError, RuntimeError):  # the process is gone
                 self._process = None
                 outcomes = [FAILED] * len(batch)
             for waiting, outcome in zip(batch, outcomes, strict=True):

@@ -10,7 +10,7 @@ from msgspec import Struct
 from sandtable.boards.hex import Hex, distance
 from sandtable.engine.scene import Board
 from sandtable.engine.seat import Seat
-from sandtable.server.wire import Order
+from sandtable.engine.standing import Order
 
 
 class Standing(Struct, frozen=True):
@@ -55,13 +55,27 @@ class Look:
         named = [*self._named(option), *self.ask["about"]]
         return next((self._pieces[n] for n in named if n in self._pieces and not self._is_mine(n)), None)
 
+    def targets(self) -> list[Any]:
+        """All pieces of others that the ask is about, or that an option is against."""
+        about = [self._pieces[n] for n in self.ask["about"] if n in self._pieces and not self._is_mine(n)]
+        against = [self.target(option) for option in self.acting()]
+        return [*about, *(target for target in against if target is not None and target not in about)]
+
     def range(self, option: Any) -> int | None:
         """How far the target is; None where that cannot be said."""
         actor, target = self._pieces.get(self.actor(option)), self.target(option)
-        if actor is None or target is None or not self._is_hex:
+        return None if actor is None or target is None else self._distance(actor, target)
+
+    def nearest(self, target: Any) -> int | None:
+        """How far the target is from the nearest own piece on the board."""
+        mine = [self._distance(self._pieces[n], target) for n in self._pieces if self._is_mine(n)]
+        return min((far for far in mine if far is not None), default=None)
+
+    def _distance(self, piece: Any, other: Any) -> int | None:
+        ends = [self._cells.get(one.get("cell", "")) for one in (piece, other)]
+        if not self._is_hex or ends[0] is None or ends[1] is None:
             return None
-        ends = [self._cells.get(piece.get("cell", "")) for piece in (actor, target)]
-        return None if ends[0] is None or ends[1] is None else distance(ends[0], ends[1])
+        return distance(ends[0], ends[1])
 
     def _role(self, option: Any) -> str:
         return self._verbs[option["verb"]]["role"]
@@ -85,19 +99,21 @@ def _lasts(one: Standing, turn: int, about: Sequence[int]) -> bool:
     return one.turn == turn and (one.order.until == "turn" or one.about == list(about))
 
 
-def answer_for(look: Look, standing: Sequence[Standing]) -> str | None:
+def answer_for(look: Look, orders: Iterable[Order]) -> str | None:
     """The answer that the first fitting orders give; None if the player is to be asked."""
     open_options = look.acting()
     spoken = False
-    for order in (one.order for one in standing if one.order.window == look.ask["kind"]):
+    for order in (one for one in orders if one.window == look.ask["kind"]):
         mine = [o for o in open_options if order.unit is None or look.actor(o) == order.unit]
-        if order.do == "ask" and (mine or order.unit is None):
-            return None
+        if order.do == "ask":
+            if _wants_to_know(look, order, mine):
+                return None
+            continue
         meant = [option for option in mine if _fits(look, order, option)]
         if meant:
             return str(min(meant, key=lambda option: look.range(option) or 0)["text"])
         open_options = [option for option in open_options if option not in mine]
-        spoken = spoken or order.do != "ask"
+        spoken = True
     return look.passing() if spoken and not open_options else None
 
 
@@ -113,6 +129,26 @@ def _fits(look: Look, order: Order, option: Any) -> bool:
         case "only cells":
             return target is not None and target.get("cell") in order.cells
     return False
+
+
+def _wants_to_know(look: Look, order: Order, options: Sequence[Any]) -> bool:
+    """Whether an order to ask means this ask.
+
+    For one unit it looks at what that unit can do. For all it looks at targets and at where the own pieces
+    stand, never at what they secretly can do: a pause, or none, tells the enemy nothing that he cannot see.
+    """
+    if order.unit is not None:
+        return any(_concerns(order, look.target(option), look.range(option)) for option in options)
+    targets = look.targets()
+    return not targets or any(_concerns(order, target, look.nearest(target)) for target in targets)
+
+
+def _concerns(order: Order, target: Any, far: int | None) -> bool:
+    """Whether a target is such that the player wants to be asked; what is not known of it may well be so."""
+    near = order.within is None or far is None or far <= order.within
+    known = None if target is None else target.get("name")
+    kind = not order.kind or known in (None, order.kind)
+    return near and kind and (not order.cells or (target is not None and target.get("cell") in order.cells))
 
 
 def given(orders: Iterable[Order], look: Look | None, turn: int) -> list[Standing]:

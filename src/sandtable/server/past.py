@@ -11,10 +11,10 @@ from sandtable.engine.facts import CHANCE, SeatId
 from sandtable.engine.record import Line, Note
 from sandtable.engine.replay import play_on
 from sandtable.engine.scene import Scene
+from sandtable.server.frames import Facts, Update
 from sandtable.server.games import Start, recorded
 from sandtable.server.ledger import Ledger
 from sandtable.server.sight import Sight
-from sandtable.server.wire import Facts, Update
 
 
 class Past(Struct, frozen=True):
@@ -30,14 +30,16 @@ def past_of(start: Start, lines: Sequence[Line | Note], seat: SeatId) -> Past:
     ledger = Ledger(start.game_id)
     game = start.begin(recorded(lines, ByHand()))
     ledger.take(game)
-    sight = Sight(game, seat, ledger.facts)
-    first, facts = game.seat(seat).view(), Facts(0, list(sight.facts))
+    first = game.seat(seat).view()
+    sight = Sight(seat, dict(first), game.words, ledger.facts)
+    facts = Facts(0, list(sight.facts))
     updates = []
     for number, line in enumerate(lines, 1):
         if line.seat == CHANCE:
             continue
         play_on(game, (line,), number)
-        update = sight.look(game, ledger.take(game, line.seat)[1])
+        news = ledger.take(game, line.seat)[1]
+        update = sight.look(dict(game.seat(seat).view()), game.words, news)
         if update is not None:
             updates.append(update)
     return Past(first, facts, updates)

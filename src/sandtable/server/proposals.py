@@ -9,9 +9,10 @@ import msgspec
 
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import SeatId
-from sandtable.server.drive import drive, stop_plan
+from sandtable.server.drive import drive
+from sandtable.server.frames import Offer
+from sandtable.server.plans import stop_plan
 from sandtable.server.room import Room
-from sandtable.server.wire import Offer
 
 BOTS_AGREE_TO = "takeback"
 
@@ -42,7 +43,7 @@ async def _consider(room: Room, offer: Offer) -> None:
         return
     set_offer(room, None)
     if offer.what == "draw":
-        await room.commit(offer.agreed[-1], partial(room.game.draw, offer.agreed[-1]))
+        await room.commit(offer.agreed[-1], partial(room.game.draw, offer.agreed[-1]), "draw")
     else:
         await _take_back(room, offer.by)
     await drive(room)
@@ -53,12 +54,12 @@ async def _take_back(room: Room, seat: SeatId) -> None:
     count = _answers_back(room, seat)
     if count is None:
         raise IllegalAnswer("nothing can be taken back: luck, or something shown, came after that answer")
-    for other in list(room.plans):
+    for other in list(room.intents.plans):
         stop_plan(room, other, "undone")
     for _ in range(count):
         undoable = room.game.undoable
         assert undoable is not None
-        await room.commit(undoable, room.game.undo)
+        await room.commit(undoable, room.game.undo, "undo")
 
 
 def _answers_back(room: Room, seat: SeatId) -> int | None:

@@ -1,48 +1,45 @@
 """A room: one table in memory, with its game, its lock and those who watch it.
 
 All that changes a game happens under the room's lock: the answer is applied, stored, and only then shown. If
-the store refuses it, the game is opened again from the store, so nobody ever sees what was not kept.
+the store refuses it, the game is opened again from the store, so nobody ever sees what was not kept. If the
+rules break on it, the game goes back to the moment before, and a report is kept.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Protocol
+from functools import partial
+from typing import Any
 
 import msgspec
 
+from sandtable.engine.ask import Option
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import SPECTATOR, SeatId
 from sandtable.engine.game import Game
 from sandtable.engine.replay import play_on
 from sandtable.engine.scene import Board
-from sandtable.server import wire
+from sandtable.server import frames
+from sandtable.server.audience import Audience, Listener
 from sandtable.server.clocks import Clocks
+from sandtable.server.faults import Broken, Frozen, fault_of
+from sandtable.server.frames import Offer
 from sandtable.server.games import Start, reopen, setup_of, start_of
 from sandtable.server.house import House
+from sandtable.server.intents import Intents
 from sandtable.server.ledger import Ledger, News, decode_lines
 from sandtable.server.limits import Bucket
 from sandtable.server.orders import Standing
 from sandtable.server.schema import Answer, Chair, TableRow
+from sandtable.server.sealed import scene_of
 from sandtable.server.sight import Sight, board_of
+from sandtable.server.store import Kept
 from sandtable.server.tables import shown_table
-from sandtable.server.wire import Frame, Offer, Step
+from sandtable.server.teaching import shown_lesson
 
-
-class Listener(Protocol):
-    """Whoever gets the frames of one seat."""
-
-    def send(self, frame: bytes) -> None: ...
-    def close(self) -> None: ...
-
-
-class Plan(msgspec.Struct):
-    """The rest of a plan; `facts` is how many had been told, `pieces` how its own pieces stood."""
-
-    rest: list[Step]
-    facts: int
-    pieces: dict[int, tuple[int, int]]
+log = logging.getLogger("sandtable.room")
 
 
 class Room:
@@ -56,19 +53,19 @@ class Room:
         self.lock = asyncio.Lock()
         self.opened: Game[Any] | None = None
         self.ledger = Ledger(row.id)
-        self.plans: dict[SeatId, Plan] = {}
+        self.intents = Intents(row.id)
+        self.audience = Audience()
         self.orders: dict[SeatId, list[Standing]] = {}
-        self.chat: list[wire.SaidShown] = []
+        self.chat: list[frames.SaidShown] = []
         self.clocks = Clocks(self.setup.clock, len(chairs), {})
         self.thinking: asyncio.Task[None] | None = None
         self.last_awaited: SeatId | None = None
         self.is_closed = False
+        self.broken: set[tuple[int, str]] = set()  # on which answers the rules broke, and behind which entry
         self.sayings = {chair.seat: Bucket(house.settings.sayings) for chair in chairs}
         self._tasks: set[asyncio.Task[None]] = set()
         self._writing: asyncio.Task[None] | None = None
-        self._listeners: dict[SeatId, list[Listener]] = {}
-        self._sights: dict[SeatId, Sight] = {}
-        self._table = wire.encode(wire.Tabled(self.shown))
+        self._table = frames.encode(frames.Tabled(self.shown))
         self.read_chairs(chairs)
 
     # What it is
@@ -87,7 +84,7 @@ class Room:
         return None if self.row.offer is None else msgspec.json.decode(self.row.offer, type=Offer)
 
     @property
-    def shown(self) -> wire.TableShown:
+    def shown(self) -> frames.TableShown:
         return shown_table(self.row, self.chairs)
 
     @property
@@ -97,17 +94,20 @@ class Room:
         return None if ask is None else ask.seat
 
     @property
-    def is_watched(self) -> bool:
-        return any(self._listeners.values())
-
-    @property
     def is_busy(self) -> bool:
         """Whether something goes on here by itself."""
         thinks = self.thinking is not None and not self.thinking.done()
         return thinks or self.clocks.is_used or bool(self._tasks) or self.lock.locked()
 
+    def number(self, seat: SeatId) -> int | None:
+        """The number of a seat's next ask."""
+        return None if self.opened is None else self.opened.given[seat]
+
     def board(self, seat: SeatId) -> Board:
         return board_of(self.game, seat)
+
+    def scene(self, seat: SeatId) -> dict[str, Any]:
+        return scene_of(self.game, seat, self.intents.early.get(seat))
 
     def read_chairs(self, chairs: Sequence[Chair]) -> None:
         """Who sits here, and their standing orders."""
@@ -118,21 +118,45 @@ class Room:
         """Take up a game."""
         self.opened = game
         self.ledger = ledger
+        self.clocks.stop()
         self.clocks = Clocks(self.setup.clock, len(self.chairs), ledger.left)
 
     # Changing the game
 
-    async def commit(self, seat: SeatId, act: Callable[[], None], message: str | None = None) -> None:
-        """Apply, store, show; IllegalAnswer leaves everything as it was. The caller holds the lock."""
-        act()
-        left = self.clocks.charge(seat)
-        kept, news = self.ledger.take(self.game, seat, message, left)
+    async def answer(self, seat: SeatId, option: Option | str, message: str | None = None) -> None:
+        """Give a seat's answer."""
+        text = option if isinstance(option, str) else option.text
+        await self.commit(seat, partial(self.game.seat(seat).answer, option), text, message)
+
+    async def commit(
+        self, seat: SeatId, act: Callable[[], None], doing: str, message: str | None = None
+    ) -> None:
+        """Apply, store, show; IllegalAnswer and Broken leave all as it was. The caller holds the lock."""
+        try:
+            kept, news = self._applied(seat, act, message)
+        except IllegalAnswer:
+            raise
+        except Exception as fault:  # noqa: BLE001 - whatever it is, it is reported
+            await self._go_back(seat, doing, fault)
+            raise Broken from None
         try:
             await self.house.journal.append(kept)
         except Exception:
             await self._recover()
             raise
-        self._shown(news, kept.result)
+        self.intents.stored(kept.intents)
+        try:
+            self._show(news, kept.result)
+        except Exception as fault:  # noqa: BLE001 - whatever it is, it is reported
+            await self.freeze(seat, doing, fault)
+            raise Frozen from None
+
+    def _applied(self, seat: SeatId, act: Callable[[], None], message: str | None) -> tuple[Kept, News]:
+        """Apply an act to the game: what the store is to keep of it, and what is new."""
+        act()
+        kept, news = self.ledger.take(self.game, seat, message, self.clocks.charge(seat))
+        intents = self.intents.news()
+        return (msgspec.structs.replace(kept, intents=intents) if intents else kept), news
 
     async def _recover(self) -> None:
         """The store has refused an answer that the game has seen: go back to what the store has."""
@@ -144,13 +168,21 @@ class Room:
 
     async def reload(self) -> None:
         """Open the game again as the store has it."""
+        await self.load()
+        self._show(News(0, self.ledger.facts), self._result())
+
+    async def load(self) -> None:
+        """Read the game and what its seats want done later."""
         store, table = self.house.store, self.row.id
-        rows, kept = await asyncio.to_thread(lambda: (store.answers(table), store.snapshot(table)))
+        rows, kept, intents = await asyncio.to_thread(
+            lambda: (store.answers(table), store.snapshot(table), store.intents(table))
+        )
         self.begin(*await asyncio.to_thread(reopen, self.row, self.chairs, rows, kept))
-        self._shown(News(0, self.ledger.facts), self._result())
+        self.intents.read(intents)
 
     async def catch_up(self, rows: Sequence[Answer]) -> None:
         """Play what another worker has stored."""
+        self.intents.read(await asyncio.to_thread(self.house.store.intents, self.row.id))
         for row in rows:
             if row.number != self.ledger.number + 1:
                 continue
@@ -161,110 +193,150 @@ class Room:
                 return
             self.clocks.heed(row.seat, row.left)
             self.last_awaited = self.awaited
-            self._shown(news, kept.result)
+            self._show(news, kept.result)
+        self.show_intents()
 
     def _result(self) -> str | None:
         result = self.game.result
         return None if result is None else msgspec.json.encode(result).decode()
 
-    def _shown(self, news: News, result: str | None) -> None:
+    # Bugs of ours
+
+    def breaks_on(self, text: str) -> bool:
+        """Whether the rules have broken on this answer here before."""
+        return (self.ledger.number, text) in self.broken
+
+    async def _go_back(self, seat: SeatId, doing: str, fault: Exception) -> None:
+        """The rules broke: back to what the store has, and keep a report."""
+        self.broken.add((self.ledger.number, doing))
+        try:
+            await self._recover()
+        finally:
+            await self._report(seat, doing, fault)
+
+    async def freeze(self, seat: SeatId, doing: str, fault: Exception) -> None:
+        """The game cannot go on here: keep a report, stop and say so."""
+        await self._report(seat, doing, fault)
+        await asyncio.to_thread(self.house.store.set_table, self.row.id, status="frozen")
+        self.clocks.stop()
+        self.opened = None
+        self.set_row(msgspec.structs.replace(self.row, status="frozen"))
+
+    async def _report(self, seat: SeatId, doing: str, fault: Exception) -> None:
+        try:
+            report = fault_of(fault, self.ledger, self.opened, seat, doing)
+        except Exception:  # noqa: BLE001 - the position cannot be told: then without it
+            report = fault_of(fault, self.ledger, None, seat, doing)
+        await asyncio.to_thread(self.house.store.report, report)
+        log.error("the rules broke at table %s: report %s is in the store", self.row.id, report.id)
+
+    # Showing it
+
+    def _show(self, news: News, result: str | None) -> None:
         """Show every viewer what it may see of what has changed."""
-        for seat, sight in self._sights.items():
-            frame = sight.look(self.game, news)
-            if frame is not None:
-                self.send(seat, frame)
+        self.audience.show(self.scene, self.game.words, news, self.intents.progress)
+        self._show_beat()
         if result is not None and self.row.status != "over":
             self.clocks.stop()
             self.set_row(msgspec.structs.replace(self.row, status="over", result=result))
 
+    def show_intents(self) -> None:
+        """Nothing has happened in the game, but what a seat wants done later has changed."""
+        self._show(News(len(self.ledger.facts), []), None)
+
+    async def keep_intents(self) -> None:
+        """Store what seats want done later, if that has changed, and show it to them."""
+        intents = self.intents.news()
+        if intents:
+            await asyncio.to_thread(self.house.store.keep_intents, intents)
+            self.intents.stored(intents)
+            self.show_intents()
+
     def set_row(self, row: TableRow) -> None:
         """The table has changed; its watchers are told if they can see it."""
         before, self.row = self.row, row
+        if row.setup != before.setup:
+            self._leave_lesson()
         if row.offer != before.offer:
-            self.send_all(wire.Offered(self.offer))
+            self.audience.send_all(frames.Offered(self.offer))
         self.show_table()
 
+    def _show_beat(self) -> None:
+        """Where a lesson is taught, the learner is told how far it has come."""
+        for chair in self.chairs if self.setup.lesson else ():
+            lesson = shown_lesson(self, chair.seat)
+            if lesson is not None:
+                self.audience.send(chair.seat, frames.Taught(lesson.at))
+
+    def _leave_lesson(self) -> None:
+        """The setup has changed: a lesson is left, and chance brings what the seed says."""
+        self.setup = setup_of(self.row)
+        if self.opened is not None:
+            self.opened.tape.luck = self.start.luck(self.row.seed)
+        self.audience.send_all(frames.Taught(None))
+
     def show_table(self) -> None:
-        frame = wire.encode(wire.Tabled(self.shown))
+        frame = frames.encode(frames.Tabled(self.shown))
         if frame != self._table:
             self._table = frame
-            for listeners in self._listeners.values():
-                for listener in listeners:
-                    listener.send(frame)
-
-    # Those who watch
+            self.audience.send_encoded(frame)
 
     def join(self, seat: SeatId, listener: Listener, since: int = 0) -> None:
         """A new connection: everything once, then what changes. The caller holds the lock."""
-        self._listeners.setdefault(seat, []).append(listener)
+        self.audience.add(seat, listener)
         if self.opened is None:
             listener.send(self._table)
             return
-        if seat not in self._sights:
-            self._sights[seat] = Sight(self.opened, seat, self.ledger.facts)
-        listener.send(wire.encode(self.hello(seat, since)))
+        if seat not in self.audience.sights:
+            self.audience.see(seat, self._sight(seat), self.intents.progress(seat))
+        listener.send(frames.encode(self.hello(seat, since)))
 
     def leave(self, seat: SeatId, listener: Listener) -> None:
-        self._listeners[seat].remove(listener)
-        if not self._listeners[seat]:
-            self._sights.pop(seat, None)
-            if seat != SPECTATOR:
-                self.keep_place(seat, self.chairs[seat].place)
+        self.audience.remove(seat, listener)
+        if not self.audience.watches(seat) and seat != SPECTATOR:
+            self.keep_place(seat, self.chairs[seat].place)
 
     def keep_place(self, seat: SeatId, facts: int) -> None:
         """How far a seat has read; stored when its last connection ends."""
         self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], place=facts)
-        if not self._listeners.get(seat):
+        if not self.audience.watches(seat):
             self.later(self.house.store.set_chair, self.row.id, seat, place=facts)
 
     def hello_all(self) -> None:
         """The game has begun: everybody gets the board and the scene."""
-        for seat, listeners in self._listeners.items():
-            if listeners:
-                self._sights[seat] = Sight(self.game, seat, self.ledger.facts)
-                self.send(seat, self.hello(seat))
+        for seat in self.audience.seats:
+            self.audience.see(seat, self._sight(seat), self.intents.progress(seat))
+            self.audience.send(seat, self.hello(seat))
 
-    def hello(self, seat: SeatId, since: int = 0) -> wire.Hello:
+    def hello(self, seat: SeatId, since: int = 0) -> frames.Hello:
         """Everything a viewer may see, its facts from number `since` on."""
-        sight = self._sights.get(seat) or Sight(self.game, seat, self.ledger.facts)
+        sight = self.audience.sights.get(seat) or self._sight(seat)
         own = seat != SPECTATOR
         start = min(since, len(sight.facts))
-        return wire.Hello(
+        return frames.Hello(
             seat=seat,
             table=self.shown,
             board=self.board(seat),
             scene=sight.scene,
-            facts=wire.Facts(start, sight.facts[start:]),
+            facts=frames.Facts(start, sight.facts[start:]),
             chat=self.chat,
             place=self.chairs[seat].place if own else 0,
             orders=[standing.order for standing in self.orders[seat]] if own else [],
-            plan=self.progress(seat),
+            defaults=self.game.seat(seat).orders() if own else [],
+            plan=self.intents.progress(seat),
             offer=self.offer,
             clock=self.clocks.shown(),
+            lesson=shown_lesson(self, seat),
         )
 
-    def progress(self, seat: SeatId) -> wire.Progress | None:
-        return wire.Progress(self.plans[seat].rest) if seat in self.plans else None
+    def _sight(self, seat: SeatId) -> Sight:
+        return Sight(seat, self.scene(seat), self.game.words, self.ledger.facts)
 
     def close(self) -> None:
         """Send everybody away: they come back to a room opened anew."""
         self.is_closed = True
         self.clocks.stop()
-        for listeners in self._listeners.values():
-            for listener in listeners:
-                listener.close()
-
-    def send(self, seat: SeatId, frame: Frame) -> None:
-        """One frame to all connections of a seat."""
-        listeners = self._listeners.get(seat)
-        if listeners:
-            encoded = wire.encode(frame)
-            for listener in listeners:
-                listener.send(encoded)
-
-    def send_all(self, frame: Frame) -> None:
-        for seat in self._listeners:
-            self.send(seat, frame)
+        self.audience.close()
 
     # Small things everybody needs
 
@@ -287,10 +359,3 @@ class Room:
 
         self._writing = asyncio.create_task(after(self._writing))
         self._keep(self._writing)
-
-    def asked(self, seat: SeatId, number: int) -> None:
-        """IllegalAnswer unless this seat is asked, and by this number."""
-        if self.awaited != seat:
-            raise IllegalAnswer("it is not your turn")
-        if self.game.given[seat] != number:
-            raise IllegalAnswer(f"that was another question: this is number {self.game.given[seat]}")

@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryP
 
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import SPECTATOR
-from sandtable.server import wire
+from sandtable.server import frames, messages
 from sandtable.server.acts import act
 from sandtable.server.desk import Desk, History, NotYours, TooLate
 from sandtable.server.hall import NoTable
@@ -23,7 +23,7 @@ from sandtable.server.room import Room
 from sandtable.server.seats import COOKIE, opened
 from sandtable.server.showcase import RulesetShown
 from sandtable.server.sockets import Socket, attend
-from sandtable.server.tables import Create, Created, ImportRecord, Join, Joined, Key, Slug
+from sandtable.server.tables import Create, Created, ImportRecord, Join, Joined, Key, Slug, TakeLesson
 from sandtable.server.webhooks import Deliverer, Hooked, Kept, Webhook
 
 Seat = Annotated[int | None, QueryParameter(ge=0, le=15, description="the seat, if a cookie opens it")]
@@ -106,16 +106,27 @@ async def get_rules(state: State, name: Slug) -> str:
     return await asyncio.to_thread(desk_of(state).rules_text, name)
 
 
+@get("/api/rulesets/{name:str}/hints", responses=REFUSALS, summary="What a newcomer is told, by kind of ask")
+async def get_hints(state: State, name: Slug) -> dict[str, str]:
+    return await asyncio.to_thread(desk_of(state).hints, name)
+
+
 @get("/api/tables", responses=REFUSALS, summary="Public tables, newest first")
 async def list_tables(
     state: State, status: FromQuery[Literal["waiting", "running", "over", "frozen"]] = "waiting"
-) -> list[wire.TableShown]:
+) -> list[frames.TableShown]:
     return await desk_of(state).listed(status)
 
 
 @post("/api/tables", responses=REFUSALS, summary="A new table")
 async def create_table(request: AnyRequest, state: State, data: JSONBody[Create]) -> Response[Created]:
     made = await desk_of(state).create(data)
+    return Response(made, cookies=cookies(request, made.table.id, made.seats))
+
+
+@post("/api/lessons", responses=REFUSALS, summary="A new table where a lesson is taught")
+async def take_lesson(request: AnyRequest, state: State, data: JSONBody[TakeLesson]) -> Response[Created]:
+    made = await desk_of(state).take_lesson(data)
     return Response(made, cookies=cookies(request, made.table.id, made.seats))
 
 
@@ -126,7 +137,7 @@ async def import_record(request: AnyRequest, state: State, data: JSONBody[Import
 
 
 @get("/api/tables/{table:str}", responses=REFUSALS, summary="A table as anybody may see it")
-async def get_table(state: State, table: TableId) -> wire.TableShown:
+async def get_table(state: State, table: TableId) -> frames.TableShown:
     return (await desk_of(state).hall.room(table)).shown
 
 
@@ -146,7 +157,7 @@ async def get_view(
     table: TableId,
     seat: Seat = None,
     since: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
-) -> wire.Hello:
+) -> frames.Hello:
     room, found = await entered(request, table, seat)
     async with room.lock:
         if room.opened is None:
@@ -156,8 +167,8 @@ async def get_view(
 
 @post("/api/tables/{table:str}/messages", status_code=200, responses=REFUSALS, summary="Send a message")
 async def post_message(
-    request: AnyRequest, table: TableId, data: JSONBody[wire.FromClient], seat: Seat = None
-) -> wire.Answered:
+    request: AnyRequest, table: TableId, data: JSONBody[messages.FromClient], seat: Seat = None
+) -> frames.Answered:
     room, found = await seated(request, table, seat)
     return await asyncio.shield(asyncio.ensure_future(act(room, found, data)))
 
@@ -231,9 +242,11 @@ ROUTES = [
     *PAGES,
     list_rulesets,
     get_rules,
+    get_hints,
     get_past,
     list_tables,
     create_table,
+    take_lesson,
     import_record,
     get_table,
     join_table,

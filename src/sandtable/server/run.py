@@ -12,6 +12,7 @@ import uvicorn
 
 from sandtable.server.app import make_app
 from sandtable.server.settings import Settings
+from sandtable.server.store import Store
 
 
 def configured(settings: Settings) -> uvicorn.Config:
@@ -42,9 +43,15 @@ class OpeningServer(uvicorn.Server):
         await asyncio.to_thread(webbrowser.open, address)
 
 
-def serve(settings: Settings, *, with_page: bool = False) -> None:
-    """Serve, one process; `with_page` opens the browser on it."""
+def prepare() -> None:
+    """Fewer pauses, and a log for those who run the server."""
     gc.freeze()  # what is loaded stays; what games make is mostly acyclic and goes by itself
     gc.set_threshold(50_000, 20, 100)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+
+
+def serve(settings: Settings, *, with_page: bool = False) -> None:
+    """Serve, one process; `with_page` opens the browser on it."""
+    Store(settings.store).close()  # a store that cannot be opened is a sentence, not a server that fails
+    prepare()
     (OpeningServer if with_page else uvicorn.Server)(configured(settings)).run()

@@ -94,6 +94,30 @@ chat = Table(
     PrimaryKeyConstraint("table", "number"),
 )
 
+intents = Table(
+    "intents",
+    metadata,
+    Column("table", String(32), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("plan", Text),
+    Column("early", Text),
+    PrimaryKeyConstraint("table", "seat"),
+)
+
+faults = Table(
+    "faults",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("table", String(32), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("doing", Text, nullable=False),
+    Column("error", Text, nullable=False),
+    Column("snapshot", Text),
+    Column("lines", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
 deliveries = Table(
     "deliveries",
     metadata,
@@ -160,6 +184,32 @@ class Said(Struct, frozen=True):
     number: int
     seat: int
     text: str
+    at: int
+
+
+class Intent(Struct, frozen=True):
+    """What a seat wants done later: the rest of its plan, a sealed answer given early; JSON (intents)."""
+
+    table: str
+    seat: int
+    plan: str | None = None
+    early: str | None = None
+
+
+class Fault(Struct, frozen=True):
+    """A bug of ours: what broke, the last snapshot of the game and the lines that lead on from it.
+
+    `doing` is what seat `seat` was doing behind entry `number`. It tells all that is hidden: for us alone.
+    """
+
+    id: str
+    table: str
+    number: int
+    seat: int
+    doing: str
+    error: str
+    snapshot: str | None
+    lines: str
     at: int
 
 

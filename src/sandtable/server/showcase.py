@@ -26,17 +26,28 @@ class ScenarioShown(Struct, frozen=True):
     board: Board
 
 
+class LessonListed(Struct, frozen=True):
+    """A lesson one can take."""
+
+    id: str
+    title: str
+    about: str
+
+
 class RulesetShown(Struct, frozen=True):
-    """A ruleset one can play, with its scenarios in order of size."""
+    """A ruleset one can play, with its scenarios in order of size and its lessons in their order."""
 
     id: str
     name: str
     version: str
     scenarios: list[ScenarioShown]
+    lessons: list[LessonListed]
 
 
 def shown_ruleset(rules: Ruleset[Any]) -> RulesetShown:
-    return RulesetShown(rules.id, rules.name, rules.version, [_shown(rules, one) for one in rules.scenarios])
+    scenarios = [_shown(rules, one) for one in rules.scenarios]
+    lessons = [LessonListed(name, one.title, one.about) for name, one in rules.lessons.items()]
+    return RulesetShown(rules.id, rules.name, rules.version, scenarios, lessons)
 
 
 @cache

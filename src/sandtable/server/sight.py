@@ -17,8 +17,8 @@ from sandtable.engine.game import Game
 from sandtable.engine.ruleset import Box
 from sandtable.engine.scene import Board
 from sandtable.engine.words import Words
+from sandtable.server.frames import Facts, FactShown, Patch, Update
 from sandtable.server.ledger import News
-from sandtable.server.wire import Facts, FactShown, Patch, Update
 
 _boards: WeakKeyDictionary[Box, dict[SeatId, Board]] = WeakKeyDictionary()
 
@@ -54,18 +54,18 @@ def facts_of(words: Words, facts: Iterable[Fact], seat: SeatId) -> list[FactShow
 class Sight:
     """The scene and the facts that a viewer has."""
 
-    def __init__(self, game: Game[Any], seat: SeatId, facts: Sequence[Fact]) -> None:
+    def __init__(self, seat: SeatId, scene: dict[str, Any], words: Words, facts: Sequence[Fact]) -> None:
         self.seat = seat
-        self.scene: dict[str, Any] = dict(game.seat(seat).view())
-        self.facts = facts_of(game.words, facts, seat)
+        self.scene = scene
+        self.facts = facts_of(words, facts, seat)
         self._from = [number for number, fact in enumerate(facts) if sees(fact.seen_by, seat)]
 
-    def look(self, game: Game[Any], news: News) -> Update | None:
+    def look(self, scene: dict[str, Any], words: Words, news: News) -> Update | None:
         """What has changed since the last look, if anything has."""
-        before, self.scene = self.scene, dict(game.seat(self.seat).view())
+        before, self.scene = self.scene, scene
         changed: dict[str, Any] = {}
         patches: dict[str, Patch] = {}
-        for name, part in self.scene.items():
+        for name, part in scene.items():
             old = before.get(name)
             if old is part or old == part:
                 continue
@@ -73,18 +73,18 @@ class Sight:
                 patches[name] = _patch(old, part)
             else:
                 changed[name] = part
-        unset = [name for name in before if name not in self.scene]
-        facts = self._listen(game, news)
+        unset = [name for name in before if name not in scene]
+        facts = self._listen(words, news)
         if not (changed or patches or unset or facts):
             return None
         return Update(set=changed, unset=unset, patch=patches, facts=facts)
 
-    def _listen(self, game: Game[Any], news: News) -> Facts | None:
+    def _listen(self, words: Words, news: News) -> Facts | None:
         """The viewer's facts that are new; those that were told again as they were are not."""
         kept = len(self._from)
         while kept and self._from[kept - 1] >= news.kept:
             kept -= 1
-        told = facts_of(game.words, news.facts, self.seat)
+        told = facts_of(words, news.facts, self.seat)
         sources = [news.kept + n for n, fact in enumerate(news.facts) if sees(fact.seen_by, self.seat)]
         void = self.facts[kept:]
         same = 0

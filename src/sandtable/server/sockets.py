@@ -12,12 +12,12 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from sandtable.engine.facts import SeatId
-from sandtable.server import wire
+from sandtable.server import frames, messages
 from sandtable.server.acts import act
 from sandtable.server.drive import drive
+from sandtable.server.frames import Refused
 from sandtable.server.limits import Bucket
 from sandtable.server.room import Room
-from sandtable.server.wire import Refused
 
 Socket = WebSocket[Any, Any, State]
 MOST_FRAMES = 500
@@ -33,22 +33,33 @@ class Connection:
     """What waits to be sent to one socket; one that does not read is closed."""
 
     def __init__(self) -> None:
-        self._frames: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self._frames: list[bytes] = []
+        self._code: int | None = None
+        self._news = asyncio.Event()
 
     def send(self, frame: bytes) -> None:
-        if self._frames.qsize() >= MOST_FRAMES:
-            self._frames.put_nowait(TOO_SLOW)
+        if len(self._frames) < MOST_FRAMES:
+            self._frames.append(frame)
+            self._news.set()
         else:
-            self._frames.put_nowait(frame)
+            self.close(TOO_SLOW)
 
     def close(self, code: int = RESTART) -> None:
-        self._frames.put_nowait(code)
+        self._code = self._code or code
+        self._news.set()
 
     async def pump(self, socket: Socket) -> None:
-        """Send until there is a reason to close."""
-        while not isinstance(frame := await self._frames.get(), int):
-            await socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
-        await socket.close(frame)
+        """Send until there is a reason to close; what is due at the same time goes as one list."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            due, self._frames = self._frames, []
+            if due:
+                text = due[0] if len(due) == 1 else b"[" + b",".join(due) + b"]"
+                await socket.send({"type": "websocket.send", "bytes": None, "text": text.decode()})
+            if self._code is not None:
+                await socket.close(self._code)
+                return
 
 
 async def attend(socket: Socket, room: Room, seat: SeatId, since: int) -> None:
@@ -56,9 +67,7 @@ async def attend(socket: Socket, room: Room, seat: SeatId, since: int) -> None:
     await socket.accept()
     connection = Connection()
     async with room.lock:
-        room.join(seat, connection, since)
-        if room.opened is not None:
-            await drive(room)  # whoever drove this game may be gone
+        await _enter(room, seat, connection, since)
     pump = asyncio.create_task(connection.pump(socket))
     try:
         with suppress(WebSocketDisconnect):
@@ -70,6 +79,17 @@ async def attend(socket: Socket, room: Room, seat: SeatId, since: int) -> None:
             await pump
 
 
+async def _enter(room: Room, seat: SeatId, connection: Connection, since: int) -> None:
+    """Show everything to a new connection; go on with the game, since whoever drove it may be gone."""
+    try:
+        room.join(seat, connection, since)
+    except Exception as fault:  # noqa: BLE001 - a bug of ours in the rules of one game
+        await room.freeze(seat, "looking at the game", fault)
+        return
+    if room.opened is not None:
+        await drive(room)
+
+
 async def _listen(socket: Socket, room: Room, seat: SeatId, connection: Connection) -> None:
     """Messages are carried out in turn; questions beside, so that a slow one holds up no answer."""
     bucket, refused, beside = Bucket(room.house.settings.messages), 0, set[asyncio.Task[None]]()
@@ -77,7 +97,7 @@ async def _listen(socket: Socket, room: Room, seat: SeatId, connection: Connecti
         raw = await socket.receive_data("text")
         if not bucket.take() or len(beside) >= MOST_BESIDE:
             refused += 1
-            connection.send(wire.encode(Refused("", "rate", "not so fast")))
+            connection.send(frames.encode(Refused("", "rate", "not so fast")))
             if refused > MOST_REFUSED:
                 connection.close(TOO_MUCH)
                 return
@@ -92,13 +112,15 @@ async def _listen(socket: Socket, room: Room, seat: SeatId, connection: Connecti
 
 
 async def _reply(room: Room, seat: SeatId, raw: str, connection: Connection) -> None:
-    connection.send(wire.encode(await answered(room, seat, raw)))
+    connection.send(frames.encode(await answered(room, seat, raw)))
 
 
-async def answered(room: Room, seat: SeatId, raw: str | bytes) -> wire.Answered:
+async def answered(room: Room, seat: SeatId, raw: str | bytes) -> frames.Answered:
     """Read a message and carry it out; that goes on even if the sender has left."""
     try:
-        message = wire.decode(raw)
+        message = messages.decode(raw)
     except (msgspec.DecodeError, msgspec.ValidationError) as fault:
         return Refused("", "unreadable", str(fault)[:200])
+    if isinstance(message, messages.Query | messages.Place):
+        return await act(room, seat, message)
     return await asyncio.shield(asyncio.ensure_future(act(room, seat, message)))

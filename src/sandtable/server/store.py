@@ -21,11 +21,21 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from sandtable.engine.errors import ContentError
 from sandtable.server import schema
-from sandtable.server.schema import Answer, Chair, Delivery, Said, Status, TableRow, fields
+from sandtable.server.schema import (
+    Answer,
+    Chair,
+    Delivery,
+    Fault,
+    Intent,
+    Said,
+    Status,
+    TableRow,
+    fields,
+)
 
 R = TypeVar("R", bound=Struct)
 CHANNEL = "sandtable"
@@ -37,11 +47,12 @@ class Conflict(Exception):
 
 
 class Kept(Struct, frozen=True):
-    """What one answer adds: its row, perhaps a newer snapshot, and the result if the game ended with it."""
+    """What one answer adds: its row, perhaps a newer snapshot, the result if the game is over, intents."""
 
     answer: Answer
     snapshot: str | None = None
     result: str | None = None
+    intents: list[Intent] = []
 
 
 def open_engine(url: str) -> Engine:
@@ -68,6 +79,9 @@ class Store:
         self.origin = origin or token_hex(4)
         try:
             self._prepare()
+        except DBAPIError as fault:
+            self.close()
+            raise ContentError(f"the store cannot be opened: {fault.orig}") from None
         except BaseException:
             self.close()
             raise
@@ -118,11 +132,12 @@ class Store:
         with self.engine.connect() as db:
             return [TableRow(*row) for row in db.execute(wanted.limit(MOST_LISTED))]
 
-    def running(self) -> list[str]:
-        """The ids of all games that are being played, oldest first."""
+    def unfinished(self) -> list[str]:
+        """The ids of all games that are being played or are frozen, oldest first."""
         c = schema.tables.c
+        wanted = select(c.id).where(c.status.in_(("running", "frozen"))).order_by(c.created)
         with self.engine.connect() as db:
-            return list(db.scalars(select(c.id).where(c.status == "running").order_by(c.created)))
+            return list(db.scalars(wanted))
 
     def set_table(self, table: str, **values: Any) -> None:
         with self.engine.begin() as db:
@@ -174,6 +189,8 @@ class Store:
                 status = "running" if kept.result is None else "over"
                 chosen = schema.tables.c.id == kept.answer.table
                 db.execute(update(schema.tables).where(chosen).values(status=status, result=kept.result))
+            for intent in kept.intents:
+                self._keep_intent(db, intent)
             self.tell(db, kept.answer.table, "answers")
 
     def _keep_snapshot(self, db: Connection, answer: Answer, snapshot: str) -> None:
@@ -193,6 +210,34 @@ class Store:
         with self.engine.connect() as db:
             chosen = schema.snapshots.c.table == table
             return db.scalar(select(schema.snapshots.c.snapshot).where(chosen))
+
+    # Intents and faults
+
+    def intents(self, table: str) -> list[Intent]:
+        """What the seats of a table want done later."""
+        return self._read(Intent, schema.intents, table, schema.intents.c.seat)
+
+    def keep_intents(self, intents: Sequence[Intent]) -> None:
+        with self.engine.begin() as db:
+            for intent in intents:
+                self._keep_intent(db, intent)
+                self.tell(db, intent.table, "answers")
+
+    def _keep_intent(self, db: Connection, intent: Intent) -> None:
+        c = schema.intents.c
+        db.execute(delete(schema.intents).where(c.table == intent.table, c.seat == intent.seat))
+        if intent.plan is not None or intent.early is not None:
+            db.execute(insert(schema.intents), [fields(intent)])
+
+    def report(self, fault: Fault) -> None:
+        """Keep what is needed to find a bug of ours."""
+        with self.engine.begin() as db:
+            db.execute(insert(schema.faults), [fields(fault)])
+
+    def faults(self) -> list[Fault]:
+        """All reports, oldest first."""
+        with self.engine.connect() as db:
+            return [Fault(*row) for row in db.execute(select(schema.faults).order_by(schema.faults.c.at))]
 
     # Chat
 

@@ -13,11 +13,11 @@ from sandtable.engine.chance import commitment_of
 from sandtable.engine.errors import ContentError
 from sandtable.engine.registry import box_of, ruleset
 from sandtable.engine.ruleset import SeatInfo
+from sandtable.server.frames import ChairShown, Clock, TableShown
 from sandtable.server.games import Setup, Start, setup_of, source_of
 from sandtable.server.schema import Chair, TableRow
 from sandtable.server.seats import digest
 from sandtable.server.settings import Settings
-from sandtable.server.wire import ChairShown, Clock, TableShown
 
 Name = Annotated[str, Meta(max_length=80, pattern=r"^[^\x00-\x1f\x7f<>]*$")]
 Slug = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[a-z0-9_-]+$")]
@@ -50,6 +50,13 @@ class ImportRecord(Wish, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     record: Annotated[str, Meta(max_length=1_000_000)]
     upto: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
+
+
+class TakeLesson(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new table where a lesson is taught."""
+
+    ruleset: Slug
+    lesson: Slug
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,6 +160,7 @@ def shown_table(row: TableRow, chairs: Sequence[Chair]) -> TableShown:
         created=row.created,
         seed=row.seed if row.status == "over" else None,
         result=None if row.result is None else msgspec.json.decode(row.result),
+        deployed=setup.scenario == next(iter(ruleset(row.ruleset).scenarios), None),
     )
 
 

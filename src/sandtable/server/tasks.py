@@ -25,14 +25,14 @@ class Choose(Struct, frozen=True, tag=True):
 
 
 class Weigh(Struct, frozen=True, tag=True):
-    """What may come of an option, from what its seat knows."""
+    """What may come of an option and what is planned after it, from what its seat knows."""
 
     table: str
     start: Start | None
     have: int
     lines: str
     seat: int
-    text: str
+    texts: tuple[str, ...]
 
 
 class Fold(Struct, frozen=True, tag=True):

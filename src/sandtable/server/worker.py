@@ -67,7 +67,7 @@ class Worker:
                 return Behind() if game is None else self._choose(game, task)
             case Weigh():
                 game = self._game(task)
-                return Behind() if game is None else Weighed(game.seat(task.seat).odds(task.text))
+                return Behind() if game is None else Weighed(game.seat(task.seat).odds(*task.texts))
             case Fold():
                 return folded(task.start, decode_lines(task.lines))
             case Import():

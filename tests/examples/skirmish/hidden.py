@@ -34,7 +34,11 @@ def plans(seat: st.Seat) -> list[str]:
 
 
 def overlays(seat: st.Seat) -> list[tuple[str, ...]]:
-    return [("sight", "B2"), ("sight", "D3")]
+    return [("sight", "B2"), ("sight", "D3"), ("threat",)]
+
+
+def traces(seat: st.Seat) -> list[tuple[str, ...]]:
+    return [("sight", "B2", "D3"), ("sight", "C3", "F4")]
 
 
 HIDDEN = Hidden(
@@ -46,5 +50,6 @@ HIDDEN = Hidden(
     },
     plans=plans,
     overlays=overlays,
+    traces=traces,
     dead=["enter.unit", "postures.choice"],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable import IllegalAnswer
 from tests.examples.skirmish.scenes import scene
 
 BLUE = {101: "rifles A1", 102: "decoy A3", 103: "gun C1"}
@@ -70,3 +71,37 @@ def test_sk_fir_1_the_overlay_shows_what_is_seen() -> None:
     assert {"C2", "F1"} <= seen.keys()
     assert not {"C1", "C3", "G1"} & seen.keys()
     assert seat.overlay("sight", "Z9") == {}
+
+
+def test_sk_fir_1_the_line_ends_at_woods_or_out_of_range() -> None:
+    """SK-FIR.1 From A1 the line passes columns B, C and D; woods in C1 stop it there."""
+    clear, wooded = (scene(BLUE, GOLD, woods=woods).game.seat(0) for woods in ([], ["C1"]))
+    line = wooded.trace("sight", "A1", "E1")
+    assert line is not None
+    assert line.cells[line.free] == "C1"
+    assert [reason.text for reason in line.reasons] == ["C1 is in the way: woods"]
+    far = clear.trace("sight", "A1", "E1")
+    assert far is not None
+    assert far.reasons[0].text == "E1 is more than 3 hexes away"
+    near = clear.trace("sight", "A1", "C1")
+    assert near is not None
+    assert not near.reasons
+    assert near.free == len(near.cells)
+    assert clear.trace("sight", "A1", "A1") is None
+
+
+def test_sk_mov_4_threat_is_what_enemy_pieces_see() -> None:
+    """SK-MOV.4 Rifles at G5 and the decoy at B4 might both fire, as far as anyone knows."""
+    threat = scene(BLUE, GOLD).game.seat(0).overlay("threat")
+    assert threat["B3"] == threat["G4"] == 1
+    assert "B4" not in threat
+
+
+def test_sk_mov_1_a_way_leads_through_the_hexes_named() -> None:
+    """SK-MOV.1 By way of B2 to B1: two points, and a hex too far is no plan."""
+    seat = scene(BLUE, GOLD).game.seat(0)
+    plan = seat.plan("go 101 via A2 to B2")
+    assert plan.answers == ("activate 101", "move 101 to A2", "move 101 to B2", "stop 101")
+    assert plan.cost == 2
+    with pytest.raises(IllegalAnswer):
+        seat.plan("go 101 via A2 to G1")

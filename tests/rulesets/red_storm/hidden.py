@@ -1,15 +1,31 @@
 """What Red Storm hides, row by row of the table of hidden things, for the laws of tests/contract.
 
-Objectives, the deck and what the other side put in it stand on the scenario sheet: they are the same in all
-games of a scenario and no re-fold varies them. `test_hidden_rows.py` has them too.
+The deck and what the other side put in it stand on the scenario sheet: they are the same in all games of a
+scenario and no re-fold varies them. `test_hidden_rows.py` has them too.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+from msgspec import to_builtins
+
 import sandtable as st
+from sandtable.engine.ask import Value
+from sandtable.engine.chance import Draw
+from sandtable.engine.content import read_toml
+from sandtable.rulesets.red_storm import packs, setup
 from sandtable.rulesets.red_storm.dealing import is_loose
+from sandtable.rulesets.red_storm.sheets import Objective
 from sandtable.rulesets.red_storm.state import PUBLIC_CONDITIONS, RedStorm, Unit
 from tests.contract.tables import Hidden
+from tests.rulesets.red_storm import maps
+
+VARIANTS: Final = 7
+"""As many scenarios are made of one: the true one, and others with other objectives."""
 
 
 def enemies(s: RedStorm, seat: int) -> list[Unit]:
@@ -59,6 +75,97 @@ def passengers(s: RedStorm, seat: int) -> object:
     return {unit.id: unit.carrier for unit in enemies(s, seat) if unit.hidden and unit.carrier}
 
 
+def objectives(s: RedStorm, seat: int) -> object:
+    """RS-GEN.3 What the other side is after."""
+    return {aim.text: True for side, aims in s.objectives.items() if side != seat for aim in aims}
+
+
+# Re-folds
+
+
+@cache
+def suspected_sheets(scenario: str) -> tuple[Mapping[str, Any], tuple[list[Any], list[Any]]]:
+    """A scenario as data, and for each side the objectives that may be suspected of it."""
+    data = read_toml(packs.FOLDER / "scenarios" / f"{scenario}.toml")
+    intel = maps.scenario(scenario)[0].intel
+    return data, (plain(intel.german.objectives), plain(intel.soviet.objectives))
+
+
+def plain(aims: tuple[Objective, ...]) -> list[Any]:
+    """Objectives as they stand in a file."""
+    return [{key: value for key, value in to_builtins(aim).items() if value is not None} for aim in aims]
+
+
+def sheet(rules: st.Ruleset[Any], scenario: str, seat: int, random: Random) -> Mapping[str, Any] | None:
+    """RS-R.141 Other objectives of those that may be suspected, two or three; now and then the true ones."""
+    suspected = suspected_sheets(scenario)[1]
+    which = random.randrange(VARIANTS)
+    return other_sheet(scenario, seat, which) if which and any(suspected) else None
+
+
+@cache
+def other_sheet(scenario: str, seat: int, which: int) -> Mapping[str, Any]:
+    data, suspected = suspected_sheets(scenario)
+    random, changed = Random(which), dict(data)
+    for side, name in enumerate(("german", "soviet")):
+        if side != seat and suspected[side]:
+            count = min(len(suspected[side]), random.choice((2, 3)))
+            chosen = sorted(random.sample(range(len(suspected[side])), count))
+            changed[name] = {**data[name], "objectives": [suspected[side][n] for n in chosen]}
+    return changed
+
+
+def parts(s: RedStorm, side: int) -> list[tuple[bool, bool, bool]]:
+    """The blocks of a sheet in its order: size, and whether they hide or infiltrate."""
+    found = s.box.scenario.sheet(side)
+    late = setup.spread(found.infiltrators)
+    kinds = s.box.pack.units
+    units = [(kinds[kind].is_vehicle, False, took(late, kind)) for kind in setup.spread(found.units)]
+    return [*units, *((kinds[kind].is_vehicle, True, False) for kind in setup.spread(found.hidden))]
+
+
+def took(late: list[str], kind: str) -> bool:
+    if kind in late:
+        late.remove(kind)
+        return True
+    return False
+
+
+def draws(truth: RedStorm, twin: RedStorm | None, draw: Draw) -> list[Any]:
+    """RS-R.120 Numbers for blocks of the same part; RS-MRK.1 for markers by the same unit."""
+    values = list(draw.values)
+    if (draw.clause, draw.purpose) == ("RS-R.120", "piece") and values[0] in truth.units:
+        side = truth.units[values[0]].side
+        mine = [u for u in truth.units.values() if u.side == side]
+        part = parts(truth, side)[len(mine) - len(values)]
+        units = [truth.units[number] for number in values]
+        return [u.id for u in units if (u.large, u.ambusher, u.infiltrator) == part]
+    if (draw.clause, draw.purpose) == ("RS-MRK.1", "piece") and twin is not None:
+        side = int(values[0] > 10)
+        mine_now = [p for p in twin.pairs.values() if p.side == side]
+        holder = mine_now[len(mine_now) - len(values)].unit
+        return [n for n in values if n in truth.pairs and truth.pairs[n].unit == holder]
+    return []
+
+
+def answers(truth: RedStorm, ahead: Sequence[st.Fact], ask: st.Ask[Any]) -> list[Value]:
+    """RS-SET.13, RS-MRK.2 Cards and bluffs for units that will have a marker; RS-R.134 the same aboard."""
+    told = [fact.data["markers"] for fact in ahead if fact.kind == "markers"]
+    marked = {unit for markers in told if isinstance(markers, dict) for unit in markers.values()}
+    match ask.kind:
+        case "assign":
+            return [value for value in ask.values if value[0] == "give" and value[2] in marked]
+        case "bluff":
+            return [v for v in ask.values if v[-1] in marked] or [v for v in ask.values if v[0] == "done"]
+        case "aboard":
+            inside = [v for v in ask.values if v[0] != "ashore" and truth.units[v[1]].hidden]
+            return inside or [value for value in ask.values if value[0] == "ashore"]
+    return []
+
+
+# What the seats ask about
+
+
 def plans(seat: st.Seat) -> list[str]:
     """RS-MOV.1 Own and enemy units sent to some hexes."""
     pieces = [piece for piece in seat.view()["pieces"] if "cell" in piece]
@@ -66,7 +173,11 @@ def plans(seat: st.Seat) -> list[str]:
 
 
 def overlays(seat: st.Seat) -> list[tuple[str, ...]]:
-    return [("sight", "C3"), ("sight", "J3")]
+    return [("sight", "C3"), ("sight", "J3"), ("threat",)]
+
+
+def traces(seat: st.Seat) -> list[tuple[str, ...]]:
+    return [("sight", "B2", "D3"), ("sight", "C3", "F4")]
 
 
 HIDDEN = Hidden(
@@ -78,13 +189,13 @@ HIDDEN = Hidden(
         "ambushers": ambushers,
         "unit markers": unit_markers,
         "passengers": passengers,
+        "objectives": objectives,
     },
     plans=plans,
     overlays=overlays,
+    traces=traces,
     dead=["assign.choice", "aboard.choice", "hide.choice", "markers.choice"],
-    moments=15,  # other numbers show other sizes of blocks: most re-folds end during set-up
-    unmet=dict.fromkeys(
-        ("damage", "passengers", "unit markers"),
-        "re-folds seldom outlive set-up; test_hidden_rows.py varies these rows in guesses",
-    ),
+    sheet=sheet,
+    draws=draws,
+    answers=answers,
 )

@@ -17,7 +17,8 @@ from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import Fact
 from sandtable.rulesets.red_storm.packs import load_pack
 from sandtable.rulesets.red_storm.scenario import load_scenario
-from sandtable.rulesets.red_storm.state import RedStorm, Unit
+from sandtable.rulesets.red_storm.state import SUPPORT, RedStorm, Unit
+from sandtable.rulesets.red_storm.tables import Damage
 
 STEPPE = "1b"
 """The open steppe: brush only at H2, I2, D4, C5, D5, J7 and J8."""
@@ -112,10 +113,21 @@ def areas_of(boards: tuple[str, ...], overlays: tuple[str, ...]) -> int:
 
 
 def play(game: st.Game[RedStorm], *texts: str) -> st.Game[RedStorm]:
-    """Give these answers one after the other."""
+    """Give these answers one after the other, and after each that no other half is to come where none can."""
     for text in texts:
         game.answer(text)
+        while has_no_other_half(game):
+            assert game.ask is not None
+            game.answer(game.ask.options[0])
     return game
+
+
+def has_no_other_half(game: st.Game[RedStorm]) -> bool:
+    """RS-D.21 A vehicle is asked for its other half (RS-VEH.1) that only others do not know to have none."""
+    if game.ask is None or game.ask.kind != "then":
+        return False
+    asked_of = game.state.units[game.ask.about[0]]
+    return asked_of.condition is not SUPPORT or asked_of.damage == Damage.CREW_INJURED
 
 
 def options(game: st.Game[RedStorm]) -> list[str]:

@@ -302,6 +302,34 @@ def test_rs_veh_1_support_moves_and_fires() -> None:
     assert (asked(game), condition(game, 10)) == ("activate", "Support")
 
 
+@pytest.mark.parametrize(("now", "only"), [("Move", True), ("Support", False)])
+def test_rs_d_21_the_pause_does_not_tell_the_condition(now: str, only: bool) -> None:
+    """RS-D.21 After one hex a tank on Move is asked as well as one in Support; it can only be done."""
+    game = position(f"10 g_pz3j1 {now} E6 N", NEAR)
+    for text in ("order og3", "activate 10", "move 10", "step 10 to E5", "stop 10", "face 10 N"):
+        game.answer(text)
+    assert asked(game) == "then"
+    assert (options(game) == ["done with 10"]) == only
+
+
+def test_rs_d_21_what_all_know_is_not_asked() -> None:
+    """RS-D.21 More than one hex with one point is a full-strength move: that tank is on Move, as all see."""
+    game = position("10 g_pz3j1 Move E6 N", NEAR)
+    for text in ("order og3", "activate 10", "move 10", "step 10 to E8", "stop 10", "face 10 N"):
+        game.answer(text)
+    assert asked(game) == "activate"
+
+
+@pytest.mark.parametrize(("damage", "halves"), [("crew_injured", []), ("no_penalty", ["fire 10 at E3"])])
+def test_rs_d_21_nor_does_it_tell_the_damage(damage: str, halves: list[str]) -> None:
+    """RS-D.21, RS-CTR.2 A damaged tank in Support is asked, whatever its damage leaves it."""
+    game = position(f"10 g_pz3j1 Support E6 N damage={damage}", NEAR)
+    for text in ("order og3", "activate 10", "move 10", "step 10 to E5", "stop 10", "face 10 N"):
+        game.answer(text)
+    assert asked(game) == "then"
+    assert options(game) == [*halves, "done with 10"]
+
+
 def test_rs_veh_2_suppressed_moves_or_fires() -> None:
     """RS-VEH.2 Not both: after the move the activation is over."""
     game = position("10 g_pz3j1 Suppressed E6 N", NEAR)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from sandtable.server.orders import Look, answer_for
 from tests.rulesets.red_storm.positions import (
     asked,
     at,
@@ -126,3 +129,15 @@ def test_rs_r_128_ready_until_the_activation_ends() -> None:
     play(game, "pass", "stop 10", "face 10 N")
     assert condition(game, 10) == "Spent"
     assert not unit(game, 10).reacted
+
+
+@pytest.mark.parametrize(("mover", "step", "answer"), [("B4", "C4", "pass"), ("C3", "D3", None)])
+def test_rs_opf_2_who_has_no_orders_is_asked_within_eight_hexes(
+    mover: str, step: str, answer: str | None
+) -> None:
+    """RS-R.141 From C4 to L4 it is nine hexes, from D3 eight; nothing else counts, so nothing is told."""
+    game = position(f"10 g_stug Move {mover} NE", "50 s_t34 Fire L4 NW")
+    play(game, "order og3", "activate 10", "move 10", f"step 10 to {step}")
+    assert asked(game) == "react"
+    seat = game.seat(1)
+    assert answer_for(Look(seat, 1, seat.board()), seat.orders()) == answer

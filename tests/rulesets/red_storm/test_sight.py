@@ -1,16 +1,19 @@
 from __future__ import annotations
 
+from itertools import product
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.boards.hex import DIRECTION_NAMES, ORIGIN, disc
-from sandtable.boards.lines import side_line, side_middle
+from sandtable.boards.courses import course
+from sandtable.boards.hex import DIRECTION_NAMES, ORIGIN, Hex, disc, distance
+from sandtable.boards.lines import side_middle
 from sandtable.boards.maps import OFF_MAP
 from sandtable.boards.sight import mask_of
-from sandtable.rulesets.red_storm.course import course
 from sandtable.rulesets.red_storm.ground import Ground
-from sandtable.rulesets.red_storm.sight import Outlook, Sight
+from sandtable.rulesets.red_storm.sight import SLACK, Outlook, Sight
 from tests.boards.clipping import clipped_line
 from tests.rulesets.red_storm.maps import ground_of, labels, scenario
 
@@ -136,14 +139,44 @@ def test_rs_r_89_masks_agree_with_the_cells_crossed(
     assert now.sides(a, fa, b) >> fb & 1 == now.sees(a, fa, b, fb)
 
 
-@pytest.mark.parametrize("side_a", range(6))
-def test_rs_r_89_short_lines_agree_with_the_boards(side_a: int) -> None:
-    """RS-R.89 All lines up to three hexes away, corners and hexsides included."""
-    for there in disc(ORIGIN, 3):
-        for side_b in range(6):
-            known = side_line(ORIGIN, side_a, there, side_b).stretches
-            expected = tuple(tuple((here.q, here.r) for here in place) for place in known)
-            assert course(there.q, there.r, side_a, side_b) == expected
+@given(cells, sides, cells, st.sets(cells, max_size=6), st.sets(cells, max_size=6))
+def test_rs_r_90_what_has_changed_is_looked_at_again(
+    a: int, side: int, b: int, come: set[int], gone: set[int]
+) -> None:
+    """RS-R.90 Verdicts that lean on those of the untouched map are those of a map that never was another."""
+    blockers = STORM.blockers(gone, come)
+    leaning, plain = STORM_LINES.under(blockers), Outlook(STORM_LINES, blockers)
+    assert leaning.sides(a, side, b) == plain.sides(a, side, b)
+    assert leaning.sees_object(a, side, b) == plain.sees_object(a, side, b)
+
+
+def test_rs_r_89_nothing_on_a_line_is_far_off_the_straight_way() -> None:
+    """RS-R.89 Over a hex that a line crosses or follows the way is at most SLACK longer."""
+    for there in disc(ORIGIN, 9):
+        for side_a, side_b in product(range(6), range(6)):
+            for place in course(there.q, there.r, side_a, side_b):
+                for q, r in place:
+                    way = distance(ORIGIN, Hex(q, r)) + distance(Hex(q, r), there)
+                    assert way <= distance(ORIGIN, there) + SLACK
+
+
+@pytest.mark.parametrize("ground", [STEPPE, BRIDGE], ids=["no hills", "hills and crests"])
+def test_rs_r_90_prepared_rows_are_what_single_lines_say(ground: Ground, tmp_path: Path) -> None:
+    """RS-R.90, RS-R.106 All verdicts of a map, prepared at once or asked for one by one, also from disk."""
+    single = Sight(ground).under(ground.solid)
+    made, read = Sight(ground), Sight(ground)
+    made.prepare(tmp_path)
+    read.all_rows = never  # type: ignore[method-assign]
+    read.prepare(tmp_path)
+    for sight in (made, read):
+        whole = sight.under(ground.solid)
+        for a, side, b in product(range(0, len(ground.map), 7), range(6), range(len(ground.map))):
+            assert whole.sides(a, side, b) == single.sides(a, side, b)
+            assert whole.sees_object(a, side, b) == single.sees_object(a, side, b)
+
+
+def never() -> list[bytes]:
+    raise AssertionError("rows that are on disk are not made again")
 
 
 # RS-LOS

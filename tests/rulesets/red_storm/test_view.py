@@ -110,3 +110,31 @@ def test_where_tells_turn_order_and_unit() -> None:
     game = position(GERMAN, SOVIET)
     play(game, "order og2", "activate 11")
     assert game.public()["where"] == ["Turn 2", "German: Infanterie vor", "Unit 11"]
+
+
+def test_rs_ord_5_an_order_marker_says_what_it_does() -> None:
+    """RS-ORD.5, RS-ORD.7, RS-ORD.8 Kampfgruppe: three units of any kind in a group, then two regroup."""
+    cards = {card["id"]: card for card in position(GERMAN, SOVIET).seat(0).view()["hands"][0]["cards"]}
+    assert cards["og1"]["text"] == "3 units, nearby. Regroup 2."
+    assert cards["og1"]["answer"] == "order og1"
+
+
+def test_rs_chp_1_the_bag_is_public() -> None:
+    """RS-CHP.1 Twenty-four chips, whose medals all may read; RS-CMP.1 twelve damage markers."""
+    tracks = {track["name"]: track for track in position(GERMAN, SOVIET).public()["tracks"]}
+    bag = tracks["chips in the bag"]
+    assert bag["value"] == 24
+    assert sum(number for what, number in bag["holds"].items() if "medal" in what) == 24
+    assert sum(tracks["damage markers"]["holds"].values()) == 12
+
+
+def test_rs_r_26_a_card_says_why_it_is_no_order() -> None:
+    """RS-R.26 An artillery card without uses, and equipment that a unit holds."""
+    game = st.new_game("red_storm", "house-by-house", seed=1)
+    seat = game.seat(game.ask.seat if game.ask else 0)
+    cards = [card for card in seat.view()["hands"][0]["cards"] if card["answer"].startswith("play")]
+    assert cards
+    for card in cards:
+        reasons = seat.why_not(card["answer"])
+        assert [reason.clause in {"RS-R.26", "RS-ORD.1"} for reason in reasons] == [True]
+        assert card["name"] in reasons[0].text

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AskShown, Cell, Piece } from "../scene";
-import { goesOn, isFacingOnly, isWindow, pathOf, usualFacing, wayOut } from "../src/lib/planning";
+import { hexes } from "../src/lib/hexes";
+import { concertText, errandText, goesOn, isFacingOnly, isWindow, pathOf, usualFacing, wayOut } from "../src/lib/planning";
 
 const cells = new Map<string, Cell>([
   ["A1", { id: "A1", q: 0, r: 0 }],
@@ -8,11 +9,25 @@ const cells = new Map<string, Cell>([
   ["B1", { id: "B1", q: 1, r: 0 }],
   ["A9", { id: "A9", q: 0, r: 8 }],
 ]);
+const layout = hexes({ kind: "hex", title: "", cells: [...cells.values()] });
 const ask = (about: number[], weight?: string): AskShown => ({ number: 0, kind: "k", clause: "C", prompt: "?", options: [], about, weight });
 
 describe("a plan", () => {
   it("passes through the cells of its answers", () => {
-    expect(pathOf(["activate 7", "move 7 to A2", "move 7 to B1", "stop 7"], cells)).toEqual(["A2", "B1"]);
+    expect(pathOf(["activate 7", "move 7 to A2", "move 7 to B1", "stop 7"], cells, {})).toEqual(["A2", "B1"]);
+  });
+
+  it("does not pass through what is shot at", () => {
+    const verbs = { fire: { at: ["piece", "cell"], role: "", final: "a chip is drawn" } };
+    expect(pathOf(["activate 7", "fire 7 at B1"], cells, verbs)).toEqual([]);
+  });
+
+  it("is written as the rulesets read it", () => {
+    expect(errandText(7, [], "B1")).toBe("go 7 to B1");
+    expect(errandText(7, ["A2", "A1"], "B1", "NE")).toBe("go 7 via A2 A1 to B1 facing NE");
+    expect(concertText("fire", "B1")).toBe("fire at B1");
+    expect(concertText("fire", "B1", [7, 8])).toBe("fire at B1 with 7 8");
+    expect(concertText("prepare", undefined, [7])).toBe("prepare with 7");
   });
 
   it("goes on only while the same piece is asked about", () => {
@@ -23,9 +38,9 @@ describe("a plan", () => {
 
   it("faces the enemy, or on in the direction of the last step", () => {
     const piece: Piece = { id: 7, side: 0, cell: "A1", facing: 5 };
-    expect(usualFacing(piece, ["A2"], cells, [{ id: 9, side: 1, cell: "A9" }])).toBe(3);
-    expect(usualFacing(piece, ["A2"], cells, [])).toBe(3);
-    expect(usualFacing(piece, [], cells, [])).toBe(5);
+    expect(usualFacing(piece, ["A2"], layout, [{ id: 9, side: 1, cell: "A9" }])).toBe(3);
+    expect(usualFacing(piece, ["A2"], layout, [])).toBe(3);
+    expect(usualFacing(piece, [], layout, [])).toBe(5);
   });
 
   it("knows windows, ways out and asks for a facing", () => {

@@ -24,6 +24,13 @@ describe("the log", () => {
     expect(outline(facts, new Set(), "results").map((entry) => entry.number)).toEqual([0, 1, 2, 4]);
   });
 
+  it("shows only harm, or what is sought, under its turn", () => {
+    const told = [fact("turn", "turn"), moved("17", "A2"), fact("eliminated", "result"), fact("turn", "turn"), moved("7", "F4")];
+    expect(outline(told, new Set(), "harm").map((entry) => entry.number)).toEqual([0, 2, 3]);
+    expect(outline(told, new Set(), "all", "7").map((entry) => entry.number)).toEqual([0, 3, 4]);
+    expect(outline(told, new Set(), "all", " elim").map((entry) => entry.number)).toEqual([0, 2, 3]);
+  });
+
   it("draws only the rows in view", () => {
     expect(windowed(1000, 40, 4000, 400)).toEqual({ first: 92, last: 118 });
   });

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
-from sandtable.engine.ruleset import Plan
-from sandtable.engine.words import DIRECTIONS
-from sandtable.rulesets.red_storm import reasons, standing, targets
+from sandtable.engine.plans import UNTURNED, Concert, Errand, concert, errand
+from sandtable.engine.ruleset import Joint, Plan
+from sandtable.engine.standing import Order
+from sandtable.rulesets.red_storm import command, reasons, standing
 from sandtable.rulesets.red_storm.state import RedStorm, Unit
-from sandtable.rulesets.red_storm.ways import dangers, ways
+from sandtable.rulesets.red_storm.ways import Way, dangers, ways
 
-WITHIN, BEYOND = 1, 2
-"""Marks of `range`: in effective range, or further (RS-RNG.4)."""
-ALL_SIDES = range(6)
+NEAR = 8
+"""Hexes within which a player is asked for opportunity fire if he has no orders of his own."""
 
 
 def value(s: RedStorm, seat: SeatId) -> float:
@@ -49,32 +51,39 @@ def own(s: RedStorm, seat: SeatId, piece: object) -> Unit | None:
 
 
 def plan(s: RedStorm, seat: SeatId, text: str) -> Plan | None:
-    """For "go 17 to G6" or "go 17 to G6 facing NE": activate, move, step by step, stop, face."""
-    match text.split():
-        case ["go", number, "to", label]:
-            facing = -1
-        case ["go", number, "to", label, "facing", side] if side in DIRECTIONS:
-            facing = DIRECTIONS.index(side)
-        case _:
-            return None
-    unit, cell = own(s, seat, number), s.box.ground.map.cell_labelled.get(label)
-    if unit is None or cell is None or unit.cell < 0:
-        return None
-    return _go(s, unit, cell, facing)
+    """For "go 17 via D4 to G6 facing NE", and for "fire at G6 with 12 17"."""
+    together = concert(text)
+    if together is not None and together.verb == "fire":
+        return volley(s, seat, together)
+    way = errand(text)
+    return None if way is None else _go(s, seat, way)
 
 
-def _go(s: RedStorm, unit: Unit, cell: int, facing: int) -> Plan | None:
-    """The plan of a move; a turn on the spot is a move that stops at once."""
-    way = ways(s, unit.id).get(cell)
-    if way is None or (cell == unit.cell and facing < 0):
+def _go(s: RedStorm, seat: SeatId, errand_: Errand) -> Plan | None:
+    """RS-MOV.1 Activate, move, step by step, stop, face; a turn on the spot is a move that stops at once."""
+    unit, cell_of = own(s, seat, errand_.piece), s.box.ground.map.cell_labelled
+    if unit is None or unit.cell < 0 or not all(label in cell_of for label in (*errand_.via, errand_.to)):
         return None
-    piece = unit.id
+    cell, facing, piece = cell_of[errand_.to], errand_.facing, unit.id
+    way = _way(s, piece, [cell_of[label] for label in errand_.via], cell)
+    if way is None or (cell == unit.cell and facing == UNTURNED):
+        return None
     values: list[Value] = [*_first(s, piece), *way.answers]
     if not way.over and way.cost < s.box.pack.units[unit.kind].move:
         values.append(("stop", piece))
-    if facing >= 0:
+    if facing != UNTURNED:
         values.append(("face", piece, facing))
     return Plan(tuple(map(s.box.words.option, values)), way.cost, dangers(s, piece, way))
+
+
+def _way(s: RedStorm, piece: int, via: list[int], cell: int) -> Way | None:
+    """The way to a hex through others, each reached in the cheapest way from the one before."""
+    found = ways(s, piece)
+    for stage in via:
+        if stage not in found:
+            return None
+        found = ways(s, piece, {stage: found[stage]})
+    return found.get(cell)
 
 
 def _first(s: RedStorm, piece: int) -> list[Value]:
@@ -84,60 +93,68 @@ def _first(s: RedStorm, piece: int) -> list[Value]:
     return [("move", piece)] if piece in s.acting else [("activate", piece), ("move", piece)]
 
 
+# Several units, one target
+
+
+def firers(s: RedStorm, seat: SeatId) -> dict[str, list[int]]:
+    """RS-ORD.3 For each hex the own units that this order could still have fire at it."""
+    found: dict[str, list[int]] = {}
+    if not s.orders or s.orders[-1].side != seat or s.acting:
+        return found
+    for piece in [choice[1] for choice in command.candidates(s) if choice[0] == "activate"]:
+        for action in command.actions(s, piece) if not s.units[piece].hidden else ():
+            if action[0] == "fire":
+                found.setdefault(s.box.ground.map.labels[action[2]], []).append(piece)
+    return found
+
+
+def fire_together(s: RedStorm, seat: SeatId) -> dict[str, int]:
+    """RS-ORD.3 The hexes that can be fired at, and by how many units."""
+    return {label: len(pieces) for label, pieces in firers(s, seat).items()}
+
+
+def volley(s: RedStorm, seat: SeatId, together: Concert) -> Plan | None:
+    """RS-R.23 One unit after the other fires at a hex; at first the nearest, the others if asked."""
+    able = firers(s, seat).get(together.at, [])
+    if not able:
+        return None
+    row = s.box.ground.distance[s.box.ground.map.cell(together.at)]
+    nearest = min(able, key=lambda piece: row[s.units[piece].cell])
+    wanted = (nearest,) if together.members is None else together.members
+    members = tuple(_with_room(s, [piece for piece in wanted if piece in able]))
+    values: list[Value] = []
+    for piece in members:
+        values += [("activate", piece), ("fire", piece, s.box.ground.map.cell(together.at))]
+    others = tuple(piece for piece in able if piece not in members)
+    tally = f"{len(members)} shots, one after the other" if len(members) > 1 else f"{len(members)} shot"
+    return Plan(tuple(map(s.box.words.option, values)), joint=Joint(members, others, tally))
+
+
+def _with_room(s: RedStorm, pieces: list[int]) -> list[int]:
+    """RS-ORD.5 As many of these units as the order activates, those named last before the others."""
+    order, found = s.orders[-1], []
+    for piece in reversed(pieces):
+        large = s.units[piece].large
+        if command.has_room(order, large):
+            order = replace(order, small=order.small + (not large), large=order.large + large)
+            found.append(piece)
+    return found[::-1]
+
+
 def why_not(s: RedStorm, seat: SeatId, option: Value) -> list[Reason]:
     """The clauses that forbid an option that is not listed."""
+    if option[0] == "play":
+        return reasons.against_card(s, seat, option[1])
     unit = own(s, seat, option[1]) if len(option) > 1 else None
     return [] if unit is None else reasons.against(s, unit, option)
 
 
-# What a client draws over the board
+# Standing orders
 
 
-def sight(s: RedStorm, seat: SeatId, about: str | int, facing: str = "") -> dict[str, int]:
-    """RS-LOS.1 For each hex how many of its sides are seen, from a unit or from a hex (and a side of it)."""
-    unit = own(s, seat, about)
-    if unit is not None and unit.cell >= 0:
-        here, sides = unit.cell, range(unit.facing, unit.facing + 1)
-    elif about in s.box.ground.map.cell_labelled:
-        here = s.box.ground.map.cell(str(about))
-        sides = (
-            range(DIRECTIONS.index(facing), DIRECTIONS.index(facing) + 1)
-            if facing in DIRECTIONS
-            else ALL_SIDES
-        )
-    else:
-        return {}
-    seen = targets.outlook(s).sides
-    found = {
-        label: max([seen(here, side, cell).bit_count() for side in sides])
-        for cell, label in enumerate(s.box.ground.map.labels)
-    }
-    return {label: count for label, count in found.items() if count}
+def orders(s: RedStorm, seat: SeatId) -> list[Order]:
+    """RS-OPF.2 Ask where rifles (RS-RNG.4: twice four) and most guns reach; longer shots must be wished for.
 
-
-def reach_of_fire(s: RedStorm, seat: SeatId, piece: str | int) -> dict[str, int]:
-    """RS-RNG.1 Where the weapons of an own unit carry: 1 in effective range, 2 beyond it."""
-    unit = own(s, seat, piece)
-    if unit is None or unit.cell < 0:
-        return {}
-    labels, row = s.box.ground.map.labels, s.box.ground.distance[unit.cell]
-    found: dict[str, int] = {}
-    for _, arm in targets.weapons(s, unit.id):
-        for large in (False, True):
-            field, rated = targets.field_of_fire(s, unit, arm, large), targets.rating(arm, large)
-            if field is None or rated is None:
-                continue
-            for cell, label in enumerate(labels):
-                if targets.is_in(field, row[cell], cell):
-                    mark = WITHIN if row[cell] <= rated.range else BEYOND
-                    found[label] = min(mark, found.get(label, BEYOND))
-    return found
-
-
-def arc(s: RedStorm, seat: SeatId, piece: str | int) -> dict[str, int]:
-    """RS-R.92 The forward zone of an own unit."""
-    unit = own(s, seat, piece)
-    if unit is None or unit.cell < 0:
-        return {}
-    row = targets.ahead(s, unit.cell, unit.facing)
-    return {label: 1 for label, inside in zip(s.box.ground.map.labels, row, strict=True) if inside}
+    The same distance for all blocks: what passes by itself must not tell what stands there (RS-R.141).
+    """
+    return [Order("react", "ask", within=NEAR), Order("react", "pass")]

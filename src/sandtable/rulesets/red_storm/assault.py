@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.red_storm import cards, command, damage, fog, morale, victory
-from sandtable.rulesets.red_storm.state import Combat, RedStorm
+from sandtable.rulesets.red_storm.state import Combat, RedStorm, without
 from sandtable.rulesets.red_storm.tables import Damage
 
 # Which hex
@@ -201,7 +201,8 @@ async def use_equipment(s: RedStorm, mover: int) -> None:
             continue
         choice = await Ask(s.units[mine].side, "equipment", "RS-AST.3", equipment_choices, (s, mine), (mine,))
         if choice[0] == "use":
-            pair = s.pairs.pop(choice[1])
+            pair = s.pairs[choice[1]]
+            s.pairs = without(s.pairs, choice[1])
             added = s.box.pack.assets[pair.card].close_combat
             s.used = (*s.used, pair.card)
             s.tell("used", "RS-AST.3", piece=mine, card=pair.card)

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from sandtable.boards.areas import Areas, check_areas, group_areas, overlaid
 from sandtable.boards.grid import Scheme, rectangle
-from sandtable.boards.hex import ORIGIN, Hex, turned
+from sandtable.boards.hex import DIRECTIONS, ORIGIN, Hex, dot, turned
 from sandtable.boards.maps import HexMap, compile_map
 from sandtable.boards.sight import mask_of
 from sandtable.engine.content import place_of
@@ -138,6 +138,7 @@ class _Table:
             open_ground=self._mask(terrain, lambda kind: kind.open_ground),
             flammable=self._mask(terrain, lambda kind: kind.flammable),
             edges=self._edges(),
+            ranks=tuple(tuple(dot(here, step) for here in self.map.hexes) for step in DIRECTIONS),
         )
 
     def _printed(self, cell: int) -> str:

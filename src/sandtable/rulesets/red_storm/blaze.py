@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from sandtable.boards.maps import OFF_MAP
 from sandtable.rulesets.red_storm import command, equipment, fire, fog, movement, targets
-from sandtable.rulesets.red_storm.state import Cloud, RedStorm
+from sandtable.rulesets.red_storm.state import Cloud, RedStorm, without
 from sandtable.rulesets.red_storm.tables import Fog, Marker
 
 
 async def ignite(s: RedStorm, cell: int, clause: str) -> None:
     """RS-BLZ.2 A flammable hex is ablaze: RS-R.109 markers, then infantry, then the retreat of all."""
-    s.clouds[cell] = Cloud(cell, Marker.BLAZE.value, s.turn)
+    s.clouds = {**s.clouds, cell: Cloud(cell, Marker.BLAZE.value, s.turn)}
     fog.survey(s)
     s.tell("blaze", clause, "RS-R.108", cell=cell)
     for number in equipment.lying(s, cell):
-        del s.pairs[number]  # RS-R.116
+        s.pairs = without(s.pairs, number)  # RS-R.116
     await burn_markers(s, cell)
     await fire.reduce_infantry(s, cell, "RS-BLZ.2")
     await empty(s, cell)
@@ -71,6 +71,6 @@ def place_smoke(s: RedStorm, cell: int, clause: str) -> None:
     """RS-CTR.1 Smoke replaces Haze; in a burning hex it makes no difference."""
     cloud = s.clouds.get(cell)
     if cloud is None or cloud.kind != Marker.BLAZE:
-        s.clouds[cell] = Cloud(cell, Marker.SMOKE.value, s.turn)
+        s.clouds = {**s.clouds, cell: Cloud(cell, Marker.SMOKE.value, s.turn)}
         fog.survey(s)
         s.tell("smoke", clause, cell=cell)

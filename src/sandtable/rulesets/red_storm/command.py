@@ -19,6 +19,7 @@ from sandtable.rulesets.red_storm import (
 from sandtable.rulesets.red_storm.state import (
     BROKEN,
     NOWHERE,
+    PUBLIC_CONDITIONS,
     SHAKEN,
     SUPPORT,
     Order,
@@ -43,12 +44,10 @@ def start_cell(s: RedStorm, unit: Unit) -> int:
     return fog.marker_over(s, unit.id).cell if cell == NOWHERE and unit.hidden else cell
 
 
-def is_nearby(s: RedStorm, order: Order, unit: Unit) -> bool:
-    """RS-ORD.7 In the area of a unit activated before in this order, or in one adjacent to it (RS-R.24)."""
-    layout = movement.going_of(s, unit.side, Drive.FOOT).layout.whole
-    area = layout.area_of[start_cell(s, unit)]
-    others = [layout.area_of[cell] for cell in order.group]
-    return any(area == other or area in layout.adjacent[other] for other in others)
+def nearby_cells(s: RedStorm, order: Order) -> frozenset[int]:
+    """RS-ORD.7 The areas of units activated before in this order, and those adjacent to them (RS-R.24)."""
+    layout = movement.going_of(s, order.side, Drive.FOOT).layout
+    return layout.nearby(order.group[-1]).union(*[layout.nearby(cell) for cell in order.group[:-1]])
 
 
 def is_free(s: RedStorm, unit: Unit) -> bool:
@@ -61,7 +60,8 @@ def is_free(s: RedStorm, unit: Unit) -> bool:
 def candidates(s: RedStorm) -> list[Value]:
     """RS-ORD.3 The units that the order may activate now, each once (RS-R.23), or no more (RS-ORD.6)."""
     order = s.orders[-1]
-    side, done, nearby = order.side, order.done, order.nearby and bool(order.group)
+    side, done = order.side, order.done
+    near = nearby_cells(s, order) if order.nearby and order.group else None
     room = (has_room(order, False), has_room(order, True))
     found: list[Value] = [
         ("activate", unit.id)
@@ -70,7 +70,7 @@ def candidates(s: RedStorm) -> list[Value]:
         and room[unit.large]
         and unit.id not in done
         and is_free(s, unit)
-        and (not nearby or is_nearby(s, order, unit))
+        and (near is None or start_cell(s, unit) in near)
         and could_do(s, unit)
     ]
     found.append(("end",))
@@ -188,10 +188,10 @@ async def do(s: RedStorm, piece: int, choice: Value) -> None:
 
 
 def second_halves(s: RedStorm, piece: int, did: str) -> list[Value]:
-    """RS-VEH.1, RS-D.14 Support: fire after the move, or move after the shot; or neither."""
+    """RS-VEH.1, RS-D.14 Support: fire after the move, or move after the shot; or neither (RS-R.127)."""
     unit = s.units[piece]
     found: list[Value] = []
-    if unit.condition is SUPPORT:
+    if unit.condition is SUPPORT and unit.damage != Damage.CREW_INJURED:
         if did == "moved" and morale.may_fire(s, unit):
             found.extend(targets.fire_choices(s, unit))
         if did == "fired" and morale.may_move(s, unit):
@@ -199,14 +199,19 @@ def second_halves(s: RedStorm, piece: int, did: str) -> list[Value]:
     return [*found, ("done_with", piece)]
 
 
+def could_support(unit: Unit) -> bool:
+    """RS-D.21 Whether a vehicle may be in Support as far as all know; RS-BLZ.3 no blaze has barred it."""
+    if unit.barred or unit.condition in PUBLIC_CONDITIONS:
+        return False
+    return not unit.stances or SUPPORT in unit.stances
+
+
 async def second_half(s: RedStorm, piece: int, did: str) -> None:
-    """RS-R.127 The other half, if it is still in Support, its damage allows and no blaze barred it."""
+    """RS-R.127 The other half; RS-D.21 asked of whoever could have one, for its condition is a secret."""
     if piece not in s.units or not s.units[piece].large:
         return
     note(s, piece, did)
-    if s.units[piece].condition is not SUPPORT or s.units[piece].damage == Damage.CREW_INJURED:
-        return
-    if s.units[piece].barred:  # RS-BLZ.3
+    if not could_support(s.units[piece]):
         return
     owner = s.units[piece].side
     choice = await Ask(owner, "then", "RS-VEH.1", second_halves, (s, piece, did), (piece,))

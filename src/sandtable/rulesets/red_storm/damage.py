@@ -15,6 +15,7 @@ from sandtable.rulesets.red_storm.state import (
     SUPPRESSED,
     RedStorm,
     Unit,
+    without,
 )
 from sandtable.rulesets.red_storm.tables import AssetType, Damage, UnitClass
 
@@ -86,7 +87,7 @@ async def immobilize(s: RedStorm, piece: int, *clauses: str) -> None:
     s.change(piece, damage=Damage.IMMOBILIZED.value)
     movement.stop(s, piece)
     knower = s.memory[1 - unit.side]
-    s.memory[1 - unit.side] = replace(knower, damage=(*knower.damage, piece))
+    s.memory = {**s.memory, 1 - unit.side: replace(knower, damage=(*knower.damage, piece))}
     s.tell("immobilized", *clauses, piece=piece)
 
 
@@ -99,10 +100,10 @@ async def eliminate(s: RedStorm, piece: int, *clauses: str) -> None:
     for rider in riders:
         s.unload(rider)
     unit = s.take_off(piece)
-    s.lost[piece] = replace(unit, hidden=False)
+    s.lost = {**s.lost, piece: replace(unit, hidden=False)}
     return_damage(s, unit)
     if unit.large and unit.cell != NOWHERE:
-        s.wrecks[unit.cell] = s.wrecks.get(unit.cell, 0) + 1
+        s.wrecks = {**s.wrecks, unit.cell: s.wrecks.get(unit.cell, 0) + 1}
     drop_equipment(s, unit)
     # RS-D.11
     s.tell("eliminated", "RS-RES.2", *clauses, reveals=True, piece=piece, kind=unit.kind, cell=unit.cell)
@@ -132,10 +133,10 @@ def drop_equipment(s: RedStorm, unit: Unit) -> None:
     for pair in s.pairs_of(unit.id):
         asset = assets.get(pair.card)
         if asset is not None and asset.type is AssetType.EQUIPMENT and not pair.used and unit.cell != NOWHERE:
-            s.pairs[pair.id] = replace(pair, unit=0, cell=unit.cell)
+            s.pairs = {**s.pairs, pair.id: replace(pair, unit=0, cell=unit.cell)}
             s.tell("dropped", "RS-AST.9", marker=pair.id, cell=unit.cell)
         else:
-            del s.pairs[pair.id]  # RS-D.20
+            s.pairs = without(s.pairs, pair.id)  # RS-D.20
 
 
 def facings(piece: int) -> list[tuple[str, int, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from sandtable.rulesets.red_storm.state import (
     RedStorm,
     Unit,
 )
-from sandtable.rulesets.red_storm.tables import Condition, UnitClass
+from sandtable.rulesets.red_storm.tables import Asset, Condition, UnitClass
 
 AMBUSHER: Final = "ambusher"
 INFILTRATOR: Final = "infiltrator"
@@ -113,10 +114,11 @@ def _deal_kinds(s: RedStorm, seat: SeatId, side: int, deal: Deal) -> None:
         if unit.side == side and unit.id not in known:
             part = _part(unit)
             sorts.setdefault((part, unit.starting), []).append(unit)
+    held = _shown_assets(s)
     for members in sorts.values():
         pool = sorted([unit.kind for unit in members])
         if len(pool) > 1 and pool[0] != pool[-1]:
-            dealt = deal.assigned(members, pool, lambda unit, kind: fits(s, unit, kind))
+            dealt = deal.assigned(members, pool, lambda unit, kind: fits(s, unit, kind, held))
             for unit, kind in zip(members, dealt, strict=True):
                 if kind != unit.kind:
                     _become(s, unit, kind)
@@ -126,24 +128,34 @@ def _become(s: RedStorm, unit: Unit, kind: str) -> None:
     fields = {"kind": kind, "large": s.box.pack.units[kind].is_vehicle}
     if is_loose(s, unit):
         fields["condition"] = _first(s, kind)
-    where = s.units if unit.id in s.units else s.gone
-    where[unit.id] = replace(unit, **fields)
+    dealt = replace(unit, **fields)
+    if unit.id in s.units:
+        s.units[unit.id] = dealt
+    else:
+        s.gone = {**s.gone, unit.id: dealt}
 
 
-def fits(s: RedStorm, unit: Unit, kind: str) -> bool:
+def _shown_assets(s: RedStorm) -> dict[int, list[Asset]]:
+    """RS-AST.12 The cards that units have and that all know of."""
+    cards = s.box.pack.assets
+    held: dict[int, list[Asset]] = {}
+    for pair in s.pairs.values():
+        if pair.shown and pair.card in cards:
+            held.setdefault(pair.unit, []).append(cards[pair.card])
+    return held
+
+
+def fits(s: RedStorm, unit: Unit, kind: str, held: Mapping[int, list[Asset]]) -> bool:
     """Whether a block may be of a kind: by its size where that is public, and by what it was seen to do."""
-    printed = s.box.pack.units[kind]
-    if printed.is_vehicle != unit.large and not is_loose(s, unit):
-        return False
     if unit.could and kind not in unit.could:
         return False
-    if unit.stances and printed.is_vehicle and not any(c in printed.rated for c in unit.stances):
+    printed = s.box.pack.units[kind]
+    vehicle = printed.type is UnitClass.VEHICLE
+    if vehicle != unit.large and not is_loose(s, unit):
         return False
-    if not s.pairs:
-        return True
-    cards = s.box.pack.assets
-    held = [cards[p.card] for p in s.pairs.values() if p.unit == unit.id and p.shown and p.card in cards]
-    return all(printed.type in asset.holders for asset in held)
+    if unit.stances and vehicle and not any(c in printed.rated for c in unit.stances):
+        return False
+    return unit.id not in held or all(printed.type in asset.holders for asset in held[unit.id])
 
 
 # Passengers that nobody has seen
@@ -227,9 +239,7 @@ def deal_damage(s: RedStorm, seat: SeatId, sides: tuple[int, ...], deal: Deal) -
     """RS-CTR.2 The damage that the seat has not seen, with the markers in the pool: twelve in all."""
     known = s.memory[seat].damage
     hurt = [u for u in s.units.values() if u.damage and u.side in sides and u.id not in known]
-    for off in (s.lost, s.gone):
-        for unit in [u for u in off.values() if u.damage and u.side in sides and u.id not in known]:
-            off[unit.id] = replace(unit, damage=min(s.box.pack.damage))
+    s.lost, s.gone = (_healed(s, off, sides, known) for off in (s.lost, s.gone))
     if not hurt:
         s.damage = tuple(sorted(s.damage))
         return
@@ -241,10 +251,18 @@ def deal_damage(s: RedStorm, seat: SeatId, sides: tuple[int, ...], deal: Deal) -
     s.damage = tuple(pool)
 
 
+def _healed(
+    s: RedStorm, off: Mapping[int, Unit], sides: tuple[int, ...], known: tuple[int, ...]
+) -> Mapping[int, Unit]:
+    """Blocks out of play, all damage that was never seen alike."""
+    hurt = [u for u in off.values() if u.damage and u.side in sides and u.id not in known]
+    return {**off, **{u.id: replace(u, damage=min(s.box.pack.damage)) for u in hurt}} if hurt else off
+
+
 def recall(s: RedStorm, seat: SeatId) -> None:
     """RS-R.121 What a player saw of a condition is not for spectators: they take it to be as it is now."""
     if seat != SPECTATOR:
         return
     for who, memory in s.memory.items():
         seen = [(n, s.units[n].condition if n in s.units else READY) for n, _ in memory.conditions]
-        s.memory[who] = replace(memory, conditions=tuple(seen))
+        s.memory = {**s.memory, who: replace(memory, conditions=tuple(seen))}

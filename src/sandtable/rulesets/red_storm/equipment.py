@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
 from sandtable.rulesets.red_storm import fog, morale
-from sandtable.rulesets.red_storm.state import Pair, RedStorm
+from sandtable.rulesets.red_storm.state import Pair, RedStorm, without
 from sandtable.rulesets.red_storm.tables import Asset
 
 
@@ -31,7 +31,7 @@ def use_up(s: RedStorm, number: int, piece: int) -> None:
     fog.show_pair(s, number, "RS-AST.12")
     pair = s.pairs[number]
     if s.box.pack.assets[pair.card].single_use:
-        del s.pairs[number]
+        s.pairs = without(s.pairs, number)
         s.used = (*s.used, pair.card)
         s.tell("used", "RS-AST.3", piece=piece, card=pair.card)
 
@@ -68,7 +68,7 @@ async def try_for(s: RedStorm, piece: int, number: int) -> None:
     if passed is None or number not in s.pairs:
         return
     if not passed:
-        del s.pairs[number]
+        s.pairs = without(s.pairs, number)
         s.tell("spoilt", "RS-AST.10", marker=number, piece=piece)
     elif fits(s, piece, number):
         taker = s.units[piece].side
@@ -76,7 +76,7 @@ async def try_for(s: RedStorm, piece: int, number: int) -> None:
         pair = replace(
             s.pairs[number], unit=piece, cell=-1, side=taker, shown=captured or s.pairs[number].shown
         )
-        s.pairs[number] = pair
+        s.pairs = {**s.pairs, number: pair}
         s.tell("taken", "RS-AST.10", marker=number, piece=piece)
         if captured:
             s.tell("shown", "RS-R.118", seen_by=(0, 1), marker=number, card=pair.card)

@@ -87,7 +87,7 @@ def rule_out(s: RedStorm, number: int, *kinds: str) -> None:
     """All have seen that a face-down marker is none of these."""
     marker = s.fog[number]
     if not set(kinds) <= set(marker.never):
-        s.fog[number] = replace(marker, never=tuple(sorted({*marker.never, *map(str, kinds)})))
+        s.fog = {**s.fog, number: replace(marker, never=tuple(sorted({*marker.never, *map(str, kinds)})))}
 
 
 def carries(s: RedStorm, piece: int, *, inside: bool) -> None:

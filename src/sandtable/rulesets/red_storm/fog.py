@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.red_storm import command, damage, morale, portage, victory
-from sandtable.rulesets.red_storm.state import FogMarker, RedStorm
+from sandtable.rulesets.red_storm.state import FogMarker, RedStorm, without
 from sandtable.rulesets.red_storm.tables import Damage, Fog, Marker
 
 TANK_TRAPS = "tank_traps"
@@ -40,13 +40,13 @@ def _bars(s: RedStorm, side: int) -> tuple[tuple[str, int], ...]:
 
 def set_marker(s: RedStorm, marker: FogMarker) -> None:
     """Lay or change a marker."""
-    s.fog[marker.id] = marker
+    s.fog = {**s.fog, marker.id: marker}
     survey(s)
 
 
 def remove_marker(s: RedStorm, number: int) -> None:
     """Take a marker off the map."""
-    del s.fog[number]
+    s.fog = without(s.fog, number)
     survey(s)
 
 
@@ -99,7 +99,8 @@ async def place_ambusher(s: RedStorm, piece: int, clause: str) -> None:
     """RS-AMB.2 The marker goes, the unit stands in its hex: infantry Ready, a vehicle as its owner says."""
     marker = marker_over(s, piece)
     cell = marker.cell
-    del s.fog[marker.id], marker
+    s.fog = without(s.fog, marker.id)
+    del marker
     survey(s)
     s.put(piece, cell, 0)
     s.tell("ambush", clause, reveals=True, piece=piece, cell=cell)
@@ -159,7 +160,7 @@ def see(s: RedStorm, piece: int, clause: str) -> None:
     conditions = tuple([entry for entry in known.conditions if entry[0] != piece])
     current = known.current if piece in known.current else (*known.current, piece)
     conditions = (*conditions, (piece, unit.condition))
-    s.memory[seat] = replace(known, blocks=blocks, conditions=conditions, current=current)
+    s.memory = {**s.memory, seat: replace(known, blocks=blocks, conditions=conditions, current=current)}
     s.tell("seen", clause, seen_by=(0, 1), piece=piece, kind=unit.kind, condition=unit.condition)
     for pair in s.pairs_of(piece):
         show_pair(s, pair.id, clause)
@@ -171,7 +172,7 @@ def show_pair(s: RedStorm, number: int, clause: str) -> None:
     """RS-AST.12 An asset becomes known to the other side; RS-MRK.2 a bluff is seen to be one."""
     pair = s.pairs[number]
     if not pair.shown:
-        s.pairs[number] = replace(pair, shown=True)
+        s.pairs = {**s.pairs, number: replace(pair, shown=True)}
         s.tell("shown", clause, seen_by=(0, 1), marker=number, card=pair.card)
 
 
@@ -180,7 +181,7 @@ def see_damage(s: RedStorm, piece: int) -> None:
     unit = s.units[piece]
     known = s.memory[1 - unit.side]
     if unit.damage and piece not in known.damage:
-        s.memory[1 - unit.side] = replace(known, damage=(*known.damage, piece))
+        s.memory = {**s.memory, 1 - unit.side: replace(known, damage=(*known.damage, piece))}
         s.tell("damage_seen", "RS-CTR.3", seen_by=(0, 1), piece=piece, kind=Damage(unit.damage).value)
 
 

@@ -61,6 +61,8 @@ class Ground:
     """RS-R.69 Markers not counted."""
     flammable: int
     edges: Mapping[Edge, tuple[int, ...]]
+    ranks: tuple[tuple[int, ...], ...]
+    """RS-R.92 For each facing how far forward each cell lies."""
     _layouts: dict[tuple[tuple[int, ...], tuple[int, ...]], Layout] = field(default_factory=dict)
     _zones: dict[Zone, tuple[int, ...]] = field(default_factory=dict)
 

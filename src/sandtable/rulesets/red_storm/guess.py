@@ -40,12 +40,12 @@ def _deal_sheet(s: RedStorm, side: int, deal: Deal) -> None:
     if suspected:
         count = min(len(suspected), FEWEST_OBJECTIVES + deal.below(2))
         chosen = sorted(deal.shuffled(range(len(suspected)))[:count])
-        s.objectives[side] = tuple([suspected[n] for n in chosen])
+        s.objectives = {**s.objectives, side: tuple([suspected[n] for n in chosen])}
     own = s.box.scenario.sheet(side).assets
     for card in s.uses:
         if card in own:
             most = own[card] - s.used.count(card)
-            s.uses[card] = deal.below(most + 1) if most > 0 else 0
+            s.uses = {**s.uses, card: deal.below(most + 1) if most > 0 else 0}
 
 
 # The deck
@@ -59,7 +59,7 @@ def _deal_deck(s: RedStorm, seat: SeatId, others: tuple[int, ...], deal: Deal) -
     sure[CardPile.END].append(cards.TIMES_UP)
     for side in (0, 1):
         if side in others:
-            s.contributed[side] = _suspected(s, side, deal)
+            s.contributed = {**s.contributed, side: _suspected(s, side, deal)}
         for entry in s.contributed[side]:
             if entry.asset not in s.events and rooms[entry.pile] > len(sure[entry.pile]):
                 sure[entry.pile].append(entry.asset)

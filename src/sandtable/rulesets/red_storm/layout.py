@@ -30,6 +30,17 @@ class Layout:
         self._links = links
         self._steps: dict[tuple[int, int], tuple[int, ...]] = {}
         self._road_steps: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._nearby: dict[int, frozenset[int]] = {}
+
+    def nearby(self, cell: int) -> frozenset[int]:
+        """RS-ORD.7 The hexes of the area that holds a hex, and of the areas adjacent to it."""
+        found = self._nearby.get(cell)
+        if found is None:
+            area = self.whole.area_of[cell]
+            near = {area, *self.whole.adjacent[area]}
+            cells = [other for other, its in enumerate(self.whole.area_of) if its in near]
+            found = self._nearby[cell] = frozenset(cells)
+        return found
 
     def steps(self, cell: int, enterable: int) -> tuple[int, ...]:
         """RS-MOV.2, .3 The hexes that one movement point leads to; `enterable` is a mask of cells."""

@@ -199,7 +199,8 @@ def forget_condition(s: RedStorm, piece: int) -> None:
     """RS-R.121 A condition that was seen is not that of a vehicle that has been turned since."""
     for seat, memory in s.memory.items():
         if piece in memory.current:
-            s.memory[seat] = replace(memory, current=tuple([p for p in memory.current if p != piece]))
+            current = tuple([p for p in memory.current if p != piece])
+            s.memory = {**s.memory, seat: replace(memory, current=current)}
 
 
 async def rally(s: RedStorm, piece: int) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.boards.sight import mask_of
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.red_storm import damage, equipment, evidence, fog, morale, portage, reaction, victory
-from sandtable.rulesets.red_storm.state import Going, Move, RedStorm, RedStormBox, Unit
+from sandtable.rulesets.red_storm.state import Going, Move, RedStorm, RedStormBox, Unit, without
 from sandtable.rulesets.red_storm.tables import Drive, Fog, UnitClass
 
 GUN = "gun"
@@ -221,10 +221,10 @@ def leave_map(s: RedStorm, piece: int) -> None:
     s.tell("left", "RS-R.53", piece=piece, cell=s.units[piece].cell)
     for gone in (*s.cargo.get(piece, ()), piece):
         unit = s.take_off(gone)
-        s.gone[gone] = unit
+        s.gone = {**s.gone, gone: unit}
         damage.return_damage(s, unit)
         for pair in s.pairs_of(gone):
-            del s.pairs[pair.id]
+            s.pairs = without(s.pairs, pair.id)
     victory.check_extinction(s)
 
 

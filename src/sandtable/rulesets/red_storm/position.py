@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from sandtable.engine.words import DIRECTIONS
@@ -11,6 +13,8 @@ from sandtable.rulesets.red_storm.state import Cloud, FogMarker, Pair, RedStorm,
 from sandtable.rulesets.red_storm.tables import SIDES, Condition, Fog, Marker
 
 FIRST_MARKER = 101
+FIRST_LOST = 1000
+FIRST_GONE = 1050
 
 
 def take_up(s: RedStorm, given: Position) -> None:
@@ -19,16 +23,17 @@ def take_up(s: RedStorm, given: Position) -> None:
     s.ruins = tuple(sorted([cell_of(label) for label in given.destroyed]))
     for side in (0, 1):
         _place_force(s, side, given.force(side))
-    for number, marker in enumerate(given.fog, FIRST_MARKER):
-        _place_fog(s, number, marker)
+    for number, entry in enumerate(given.fog, FIRST_MARKER):
+        _place_fog(s, number, entry)
     for number, work in enumerate(given.works, FIRST_MARKER + len(given.fog)):
         kind = s.box.pack.assets[work.asset].effect
         serves = s.defender if kind in s.box.works else -1
         facing = DIRECTIONS.index(work.facing)
-        s.fog[number] = FogMarker(number, cell_of(work.hex), kind, up=True, side=serves, facing=facing)
+        marker = FogMarker(number, cell_of(work.hex), kind, up=True, side=serves, facing=facing)
+        s.fog = {**s.fog, number: marker}
     _place_markers(s, given)
     for label, holder in given.control.items():
-        s.control[cell_of(label)] = SIDES.index(holder)
+        s.control = {**s.control, cell_of(label): SIDES.index(holder)}
     s.turn, s.event_done = given.turn, given.event_done
     _stack_deck(s, given)
     fog.survey(s)
@@ -50,22 +55,23 @@ def _place_force(s: RedStorm, side: int, force: Force) -> None:
             s.load(entry.number, entry.aboard)
         for card in (*entry.holds, *["bluff"] * entry.bluff):
             number = max([10 * side, *(n for n in s.pairs if n <= 10 * side + 10)]) + 1
-            s.pairs[number] = Pair(number, side, card, entry.number, shown=entry.seen)
-    s.began.clear()
-    for index, kind in enumerate([k for k, n in force.lost.items() for _ in range(n)]):
-        s.lost[1000 + 100 * side + index] = Unit(
-            1000 + 100 * side + index, side, kind, s.box.pack.units[kind].is_vehicle
-        )
-    for index, kind in enumerate([k for k, n in force.left.items() for _ in range(n)]):
-        s.gone[1050 + 100 * side + index] = Unit(
-            1050 + 100 * side + index, side, kind, s.box.pack.units[kind].is_vehicle
-        )
+            s.pairs = {**s.pairs, number: Pair(number, side, card, entry.number, shown=entry.seen)}
+    s.began = {}
+    s.lost = {**s.lost, **_off_map(s, side, FIRST_LOST + 100 * side, force.lost)}
+    s.gone = {**s.gone, **_off_map(s, side, FIRST_GONE + 100 * side, force.left)}
     card = next((c.asset for c in s.box.scenario.sheet(side).cards if c.units), "")
     if force.waiting:
-        s.waiting[side] = tuple([(k, card) for k, n in force.waiting.items() for _ in range(n)])
+        kinds = [kind for kind, count in force.waiting.items() for _ in range(count)]
+        s.waiting = {**s.waiting, side: tuple([(kind, card) for kind in kinds])}
     if force.crossed:
-        s.crossed[side] = 1
-    s.uses.update(force.uses)
+        s.crossed = {**s.crossed, side: 1}
+    s.uses = {**s.uses, **force.uses}
+
+
+def _off_map(s: RedStorm, side: int, first: int, counts: Mapping[str, int]) -> dict[int, Unit]:
+    """Blocks that are out of play, numbered from the first."""
+    kinds = [kind for kind, count in counts.items() for _ in range(count)]
+    return {n: Unit(n, side, kind, s.box.pack.units[kind].is_vehicle) for n, kind in enumerate(kinds, first)}
 
 
 def _unit(s: RedStorm, side: int, entry: PlacedUnit) -> Unit:
@@ -73,7 +79,8 @@ def _unit(s: RedStorm, side: int, entry: PlacedUnit) -> Unit:
     if entry.seen:
         known = s.memory[1 - side]
         conditions = (*known.conditions, (entry.number, entry.condition))
-        s.memory[1 - side] = replace(known, blocks=(*known.blocks, entry.number), conditions=conditions)
+        known = replace(known, blocks=(*known.blocks, entry.number), conditions=conditions)
+        s.memory = {**s.memory, 1 - side: known}
     return Unit(
         entry.number,
         side,
@@ -100,7 +107,7 @@ def _place_fog(s: RedStorm, number: int, entry: PlacedFog) -> None:
         found = [u.number for u in force.force(s.defender).units if u.ambush == entry.number]
         under = found[0] if found else 0
     serves = s.defender if entry.kind in s.box.works and not entry.for_all else -1
-    s.fog[number] = FogMarker(
+    marker = FogMarker(
         number,
         s.box.ground.map.cell(entry.hex),
         entry.kind.value,
@@ -111,9 +118,10 @@ def _place_fog(s: RedStorm, number: int, entry: PlacedFog) -> None:
         armed=not entry.sprung,
         slow=entry.sprung,
     )
+    s.fog = {**s.fog, number: marker}
     if entry.known:
         known = s.memory[s.attacker]
-        s.memory[s.attacker] = replace(known, markers=(*known.markers, number))
+        s.memory = {**s.memory, s.attacker: replace(known, markers=(*known.markers, number))}
 
 
 def _place_markers(s: RedStorm, given: Position) -> None:
@@ -122,13 +130,13 @@ def _place_markers(s: RedStorm, given: Position) -> None:
     for marker in given.markers:
         cell = cell_of(marker.hex)
         if marker.kind is Marker.WRECK:
-            s.wrecks[cell] = s.wrecks.get(cell, 0) + 1
+            s.wrecks = {**s.wrecks, cell: s.wrecks.get(cell, 0) + 1}
         else:
-            s.clouds[cell] = Cloud(cell, marker.kind.value, marker.turn or given.turn)
+            s.clouds = {**s.clouds, cell: Cloud(cell, marker.kind.value, marker.turn or given.turn)}
     for item in given.dropped:
         side = SIDES.index(item.side)
         number = max([10 * side, *(n for n in s.pairs if n <= 10 * side + 10)]) + 1
-        s.pairs[number] = Pair(number, side, item.asset, 0, cell_of(item.hex))
+        s.pairs = {**s.pairs, number: Pair(number, side, item.asset, 0, cell_of(item.hex))}
     damaged = [unit.damage for unit in s.units.values() if unit.damage]
     pool = list(s.damage)
     for kind in damaged:

@@ -14,14 +14,17 @@ def could_act(s: RedStorm, unit: Unit, cell: int) -> bool:
         return False
     if unit.condition in PUBLIC_CONDITIONS or unit.id in s.acting:  # RS-OPF.10
         return False
-    return targets.outlook(s).sides(unit.cell, unit.facing, cell) != 0
+    return targets.sees_hex(s, unit, cell)
 
 
 def somebody_could(s: RedStorm, piece: int) -> bool:
     """RS-R.141 The window opens for whoever could act, never only for those who secretly can."""
     mover = s.units[piece]
     side, cell = mover.side, mover.cell
-    return any(unit.side != side and could_act(s, unit, cell) for unit in s.units.values())
+    for unit in s.units.values():  # noqa: SIM110  quicker
+        if unit.side != side and could_act(s, unit, cell):
+            return True
+    return False
 
 
 def reactions(s: RedStorm, piece: int) -> list[Value]:

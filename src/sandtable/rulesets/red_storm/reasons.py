@@ -9,7 +9,14 @@ from sandtable.engine.facts import Reason
 from sandtable.engine.words import DIRECTIONS
 from sandtable.rulesets.red_storm import command, morale, movement, sequence, targets
 from sandtable.rulesets.red_storm.state import BROKEN, FIRE, MOVE, NOWHERE, SHAKEN, RedStorm, Unit
-from sandtable.rulesets.red_storm.tables import Damage
+from sandtable.rulesets.red_storm.tables import Damage, Played
+
+HOW = {
+    Played.HELD: "a unit holds and uses it",
+    Played.LAID: "it is laid at set-up",
+    Played.BEFORE: "it is used before the first turn",
+    Played.DECK: "it comes with the event deck",
+}
 
 
 def against(s: RedStorm, unit: Unit, option: Value) -> list[Reason]:
@@ -61,7 +68,7 @@ def _activation(s: RedStorm, unit: Unit) -> list[Reason]:
         return _reason(s, "RS-ORD.5", f"the order activates no more {what}", left)
     if not command.is_free(s, unit):
         return _reason(s, "RS-BLZ.3", f"{name} may not act now", left)
-    if order.nearby and order.group and not command.is_nearby(s, order, unit):
+    if order.nearby and order.group and command.start_cell(s, unit) not in command.nearby_cells(s, order):
         return _reason(s, "RS-ORD.7", f"{name} is not near a unit that this order has activated", left)
     return _reason(s, "RS-R.17", f"{name} has nothing to do", left)
 
@@ -178,3 +185,20 @@ def _reaction(unit: Unit) -> list[Reason]:
     return [
         Reason("RS-OPF.2", f"{unit.id} is neither Ready nor set to Fire, or cannot hit the mover from here")
     ]
+
+
+# Cards
+
+
+def against_card(s: RedStorm, side: int, card: str) -> list[Reason]:
+    """RS-R.26 Why an asset of the own sheet cannot be played as an order now."""
+    asset = s.box.pack.assets.get(card)
+    if asset is None or side not in (0, 1) or card not in s.box.scenario.sheet(side).assets:
+        return []
+    if asset.played is not Played.ORDER:
+        return [Reason("RS-R.26", f"{asset.name} is no order: {HOW[asset.played]}")]
+    if not s.uses.get(card):
+        return [Reason("RS-R.26", f"{asset.name} has been used up")]
+    if not sequence.playable(s, side):
+        return [Reason("RS-R.26", f"no own unit can observe for {asset.name}")]
+    return [Reason("RS-ORD.1", f"{asset.name} is played instead of an order, when one is chosen")]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from sandtable.engine import content
-from sandtable.engine.facts import SPECTATOR
+from sandtable.engine.facts import SPECTATOR, SeatId
 from sandtable.engine.ruleset import Ruleset, SeatInfo
 from sandtable.engine.scenarios import Source
-from sandtable.engine.scene import Sketchbook
+from sandtable.engine.scene import Parts, Piece, Sketchbook
 from sandtable.engine.words import Codec, Words
 from sandtable.rulesets.red_storm import (
     advice,
@@ -18,6 +19,7 @@ from sandtable.rulesets.red_storm import (
     cards,
     fog,
     guess,
+    overlays,
     position,
     sequence,
     setup,
@@ -30,7 +32,7 @@ from sandtable.rulesets.red_storm.packs import load_pack
 from sandtable.rulesets.red_storm.scenario import load_scenario
 from sandtable.rulesets.red_storm.sheets import Goal, Scenario
 from sandtable.rulesets.red_storm.sight import Sight
-from sandtable.rulesets.red_storm.state import Memory, RedStorm, RedStormBox
+from sandtable.rulesets.red_storm.state import Album, Memory, RedStorm, RedStormBox, Unit
 from sandtable.rulesets.red_storm.tables import CardPile, Pack, Played
 
 FOLDER = Path(__file__).parent
@@ -45,6 +47,8 @@ def load(source: Source) -> RedStormBox:
     cell = Codec(ground.map.labels.__getitem__, ground.map.cell_labelled.__getitem__)
     words = content.read_toml(content.pack_folder(FOLDER, "house") / "words.toml")
     faces = {kind.id: view.face(kind) for kind in pack.units.values()}
+    sight = Sight(ground)
+    sight.prepare()
     return RedStormBox(
         source=source,
         words=Words(words, {"cell": cell, **view.codecs(pack, ground)}),
@@ -53,7 +57,7 @@ def load(source: Source) -> RedStormBox:
         scenario=scenario,
         attacker=scenario.attacker,
         ground=ground,
-        sight=Sight(ground),
+        sight=sight,
         chips=tuple(pack.chips),
         zones=(ground.zone(scenario.german.zone), ground.zone(scenario.soviet.zone)),
         exits=(_exits(scenario, ground, 0), _exits(scenario, ground, 1)),
@@ -65,8 +69,13 @@ def load(source: Source) -> RedStormBox:
         },
         # RS-FOW.6, RS-FOW.9
         works={(a.marker or a.effect): a.works for a in pack.assets.values() if a.works is not None},
-        sketches={n: Sketchbook(partial(view.sketch, faces, ground.map.labels)) for n in VIEWERS},
+        holds=view.stock(pack),
+        albums={seat: _album(seat, partial(view.sketch, faces, ground.map.labels)) for seat in VIEWERS},
     )
+
+
+def _album(seat: SeatId, sketch: Callable[[Unit, Memory], Piece]) -> Album:
+    return Album(Memory(seat), Sketchbook(sketch), Sketchbook(sketch), Parts(), {})
 
 
 def role_of(scenario: Scenario, side: int) -> str:
@@ -84,8 +93,8 @@ def _exits(scenario: Scenario, ground: Ground, side: int) -> tuple[int, ...]:
 
 
 def _far_side(scenario: Scenario, ground: Ground, holder: int) -> tuple[int, ...]:
-    """RS-R.114 The hexes that an objective of `holder` forbids the enemy ever to reach."""
-    aims = scenario.sheet(holder).objectives
+    """RS-R.114 The hexes that the enemy of `holder` may never reach, by its objectives or as is suspected."""
+    aims = (*scenario.sheet(holder).objectives, *scenario.intel.of(holder).objectives)
     return tuple(cell for aim in aims if aim.kind is Goal.PREVENT_CROSS for cell in ground.zone(aim.zone))
 
 
@@ -191,8 +200,17 @@ RULESET: Ruleset[RedStorm] = Ruleset(
     guess=guess.guess,
     value=advice.value,
     conceded=victory.conceded,
-    overlays={"sight": advice.sight, "range": advice.reach_of_fire, "arc": advice.arc},
+    overlays={
+        "sight": overlays.sight,
+        "range": overlays.reach_of_fire,
+        "arc": overlays.arc,
+        "threat": overlays.threat,
+        "nearby": overlays.group,
+    },
+    traces={"sight": overlays.line_of_sight},
+    joint={"fire": advice.fire_together},
     reach=advice.reach,
     plan=advice.plan,
     why_not=advice.why_not,
+    orders=advice.orders,
 )

@@ -26,6 +26,7 @@ from sandtable.rulesets.red_storm.state import (
     Cloud,
     Order,
     RedStorm,
+    without,
 )
 from sandtable.rulesets.red_storm.tables import Played
 
@@ -65,12 +66,12 @@ async def order(s: RedStorm, side: int) -> None:
     """RS-ORD.1, RS-R.25 Choose an order; activations, close combats, extra order and regroup follow."""
     await setup.arrive(s, side)
     s.active = side
-    s.began.clear()
+    s.began = {}
     s.owed = 0
     choice = await Ask(side, "order", "RS-ORD.1", order_choices, (s, side))
     if choice[0] == "play":
         asset = s.box.pack.assets[choice[1]]
-        s.uses[asset.id] -= 1
+        s.uses = {**s.uses, asset.id: s.uses[asset.id] - 1}
         s.used = (*s.used, asset.id)
         s.orders.append(Order(side, asset.id, regroup=asset.regroup))
         s.tell("played", "RS-ORD.2", "RS-R.26", reveals=True, side=side, card=asset.id)
@@ -111,7 +112,7 @@ async def extra(s: RedStorm) -> None:
 
 async def bonus(s: RedStorm, side: int, units: int) -> None:
     """RS-R.37 A bonus order at the end of the turn, for whichever side."""
-    s.began.clear()
+    s.began = {}
     s.orders.append(Order(side, "bonus", either=units))
     s.tell("bonus", "RS-TRN.3", side=side, units=units)
     s.push(("activation",), ("combat",), ("bonus_end",))
@@ -195,8 +196,8 @@ def thin_out(s: RedStorm) -> None:
         kind = s.box.pack.markers[cloud.kind]
         if not kind.turns or s.turn - cloud.turn < kind.turns:
             continue
-        del s.clouds[cloud.cell]
+        s.clouds = without(s.clouds, cloud.cell)
         if kind.becomes is not None:
-            s.clouds[cloud.cell] = Cloud(cloud.cell, kind.becomes.value, s.turn)
+            s.clouds = {**s.clouds, cloud.cell: Cloud(cloud.cell, kind.becomes.value, s.turn)}
         s.tell("thinned", "RS-CTR.1", cell=cloud.cell, kind=cloud.kind)
         fog.survey(s)

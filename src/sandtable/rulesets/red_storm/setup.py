@@ -10,7 +10,16 @@ from sandtable.engine.ask import Ask, Value
 from sandtable.engine.pieces import opaque_numbers
 from sandtable.rulesets.red_storm import damage, evidence, fog, morale, movement, portage, victory
 from sandtable.rulesets.red_storm.sheets import Counts
-from sandtable.rulesets.red_storm.state import NOWHERE, NUMBERS, READY, Pair, RedStorm, Unit
+from sandtable.rulesets.red_storm.state import (
+    NOWHERE,
+    NUMBERS,
+    READY,
+    Pair,
+    RedStorm,
+    RedStormBox,
+    Unit,
+    without,
+)
 from sandtable.rulesets.red_storm.tables import Drive, Played
 
 UNNUMBERED: Final = 100
@@ -113,10 +122,9 @@ async def markers(s: RedStorm, side: int) -> None:
     del mine
     dealt = await opaque_numbers(s, "RS-MRK.1", count, pool, side)
     mine = [pair for pair in s.pairs.values() if pair.side == side]
-    for pair in mine:
-        del s.pairs[pair.id]
-    for number, pair in sorted(zip(dealt, mine, strict=True), key=lambda entry: entry[0]):
-        s.pairs[number] = replace(pair, id=number)
+    numbered = sorted(zip(dealt, mine, strict=True), key=lambda entry: entry[0])
+    others = without(s.pairs, *[pair.id for pair in mine])
+    s.pairs = {**others, **{number: replace(pair, id=number) for number, pair in numbered}}
     shown = {str(p.id): p.unit for p in s.pairs.values() if p.side == side and not s.units[p.unit].hidden}
     evidence.marked(s, side)
     s.tell("markers", "RS-MRK.1", side=side, markers=shown)
@@ -130,7 +138,7 @@ def mark_carriers(s: RedStorm, side: int) -> None:
 
 def add_pair(s: RedStorm, side: int, card: str, piece: int) -> None:
     number = max([UNNUMBERED, *s.pairs]) + 1
-    s.pairs[number] = Pair(number, side, card, piece)
+    s.pairs = {**s.pairs, number: Pair(number, side, card, piece)}
 
 
 # Placement
@@ -159,10 +167,20 @@ def starting_hexes(s: RedStorm, piece: int) -> list[Value]:
     """RS-SET.11, RS-SET.14 Hexes of the zone that the unit may occupy; RS-R.134 or a vehicle to ride on."""
     unit = s.units[piece]
     mask = enterable(s, piece)
-    shut = fogged(s) if unit.side == s.attacker else set()
-    cells = [c for c in s.box.zones[unit.side] if mask >> c & 1 and c not in shut]
+    cells = _zone_cells(s.box, unit.side, mask)
+    shut = fogged(s) if unit.side == s.attacker else ()
+    if shut:
+        cells = [cell for cell in cells if cell not in shut]
     rides = [("ride", piece, carrier) for carrier in carriers_for(s, piece, inside=False)]
-    return [*(("place", piece, cell) for cell in cells), *rides] or [("omit", piece)]
+    return [*[("place", piece, cell) for cell in cells], *rides] or [("omit", piece)]
+
+
+def _zone_cells(box: RedStormBox, side: int, mask: int) -> list[int]:
+    """The hexes of a side's zone that are in a mask."""
+    found = box.starts.get((side, mask))
+    if found is None:
+        found = box.starts[side, mask] = [cell for cell in box.zones[side] if mask >> cell & 1]
+    return found
 
 
 def carriers_for(s: RedStorm, piece: int, *, inside: bool) -> list[int]:
@@ -299,7 +317,7 @@ async def reinforce(s: RedStorm, side: int, card: str) -> None:
     entry = next((e for e in s.contributed[side] if e.asset == card), None)
     if entry is not None:
         new = tuple([(kind, card) for kind in spread(entry.units)])
-        s.waiting[side] = (*s.waiting.get(side, ()), *new)
+        s.waiting = {**s.waiting, side: (*s.waiting.get(side, ()), *new)}
         await arrive(s, side)
 
 
@@ -328,9 +346,9 @@ async def arrive(s: RedStorm, side: int) -> None:
     """RS-R.119 Waiting reinforcements enter where a hex is free; the others go on waiting."""
     for position in range(len(s.waiting.get(side, ()))):
         kind, card = s.waiting[side][0]
-        s.waiting[side] = s.waiting[side][1:]
+        s.waiting = {**s.waiting, side: s.waiting[side][1:]}
         if not entry_cells(s, side, kind, card):
-            s.waiting[side] = (*s.waiting[side], (kind, card))
+            s.waiting = {**s.waiting, side: (*s.waiting[side], (kind, card))}
             continue
         used = (*s.units, *s.lost, *s.gone)
         piece = (await opaque_numbers(s, "RS-R.120", 1, [n for n in NUMBERS[side] if n not in used], side))[0]

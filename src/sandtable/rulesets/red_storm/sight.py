@@ -1,25 +1,32 @@
 """RS-LOS, RS-ELV: lines of sight from hexside to hexside, and what stands in their way.
 
 A line has the same shape wherever it starts. Each shape is found once, as bits in a flat frame around the map
-(a column of the frame for each column of hexes); a test is then a shift and a mask. What blocks depends on
-where the two ends stand (hills and crests) and on what has come and gone, so verdicts belong to an `Outlook`:
-one set of blocking hexes.
+(`boards.hexside_sight`); a test is then a shift and a mask. What blocks depends on where the two ends stand
+(hills and crests) and on what has come and gone: verdicts belong to an `Outlook`, one set of blocking hexes.
+The outlook of the untouched map is prepared as a whole and kept on disk.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import starmap
+from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
 
+from sandtable.boards.courses import Course, course, crosses
 from sandtable.boards.hex import Hex
+from sandtable.boards.hexside_sight import OBJECT, Frame, Rows
 from sandtable.boards.maps import OFF_MAP
-from sandtable.rulesets.red_storm.course import Course, course
+from sandtable.boards.sight_cache import cached_rows
 from sandtable.rulesets.red_storm.ground import NONE, Ground
 
 MOST_OUTLOOKS: Final = 64
 SIDES: Final = range(6)
-UNKNOWN: Final = 255
+ROWS_VERSION: Final = 1
+SLACK: Final = 1
+"""A hex that matters to a line is at most so much of a detour between its ends."""
 
 
 class Shape(Struct, frozen=True, gc=False):
@@ -30,28 +37,27 @@ class Shape(Struct, frozen=True, gc=False):
     pairs: tuple[int, ...]
 
 
-class Fan(Struct, frozen=True, gc=False):
-    """All hexes that matter to any of the six lines from a hexside to a hex, as bits of the frame."""
-
-    low: int
-    cells: int
-
-
 class Sight:
     """All lines between the hexsides of one map."""
 
     def __init__(self, ground: Ground) -> None:
-        hexes = ground.map.hexes
         self.ground = ground
-        self._west = min(here.q for here in hexes) - 1
-        self._north = min(here.r for here in hexes) - 1
-        self._stride = 2 * (max(here.r for here in hexes) - self._north + 2)  # no two ways look alike
-        self.slots = tuple(self._slot(here) for here in hexes)
+        self.frame = Frame(ground.map.hexes)
+        self.slots = self.frame.slots
         self.shapes: dict[int, Shape] = {}
-        self.fans: dict[int, Fan] = {}
         self.heights = _heights(ground)
         self._intact = Outlook(self, ground.solid)
         self._outlooks: dict[int, Outlook] = {ground.solid: self._intact}
+
+    def prepare(self, directory: Path | None = None) -> None:
+        """Find all that can be seen on the untouched map, or read it from the cache."""
+        ground = self.ground
+        key = repr((ground.columns, ground.rows, ground.solid, ground.hill, ground.crest)).encode()
+        self._intact.fill(cached_rows(key, ROWS_VERSION, self.all_rows, directory))
+
+    def all_rows(self) -> list[bytes]:
+        """What is seen on the untouched map from every side of every hex."""
+        return Rows(self.ground.map.hexes, self.heights[0], self._intact.walls).all()
 
     def under(self, blockers: int) -> Outlook:
         """RS-R.90 The verdicts while these hexes block every line (`Ground.blockers`)."""
@@ -71,27 +77,13 @@ class Sight:
             shape = self.shapes[key] = self._bits(course(way.q, way.r, side_a, side_b))
         return shape
 
-    def fan(self, a: int, side_a: int, b: int) -> Fan:
-        """The lines from a side of one hex to all sides of another."""
-        key = (self.slots[b] - self.slots[a]) * 6 + side_a
-        fan = self.fans.get(key)
-        if fan is None:
-            shapes = [self.shape(a, side_a, b, side) for side in SIDES]
-            low = min([shape.low for shape in shapes])
-            cells = 0
-            for shape in shapes:
-                for part in (shape.inside, *shape.pairs):
-                    cells |= part << shape.low - low
-            fan = self.fans[key] = Fan(low, cells)
-        return fan
-
     def crossed(self, a: int, side_a: int, b: int, side_b: int) -> tuple[tuple[int, ...], ...]:
         """In order the cells whose inside the line crosses, and pairs of cells along whose side it runs."""
         start = self.ground.map.hexes[a]
         way = self.ground.map.hexes[b] - start
         cell_of = self.ground.map.cell_of
         return tuple(
-            tuple(cell_of.get(Hex(q, r) + start, OFF_MAP) for q, r in place)
+            tuple(cell_of.get(here + start, OFF_MAP) for here in starmap(Hex, place))
             for place in course(way.q, way.r, side_a, side_b)
         )
 
@@ -100,22 +92,11 @@ class Sight:
         if cells >> a & 1 or cells >> b & 1:
             return True
         shape = self.shape(a, side_a, b, side_b)
-        return bool(self.framed(cells) >> self.slots[a] + shape.low & shape.inside)
-
-    def framed(self, cells: int) -> int:
-        """A mask of cells as a mask of the frame."""
-        mask = 0
-        while cells:
-            mask |= 1 << self.slots[(cells & -cells).bit_length() - 1]
-            cells &= cells - 1
-        return mask
-
-    def _slot(self, here: Hex) -> int:
-        return (here.q - self._west) * self._stride + here.r - self._north
+        return bool(self.frame.framed(cells) >> self.slots[a] + shape.low & shape.inside)
 
     def _bits(self, places: Course) -> Shape:
         """RS-R.89 The hexes crossed as one mask, each pair along whose side the line runs as another."""
-        stride = self._stride
+        stride = self.frame.stride
         offsets = [[q * stride + r for q, r in place] for place in places]
         low = min(map(min, offsets)) if offsets else 0
         inside, pairs = 0, []
@@ -127,63 +108,108 @@ class Sight:
         return Shape(low, inside, tuple(pairs))
 
 
+class Row(dict[int, int]):
+    """What is seen from one hexside, found out for each cell when it is first looked up."""
+
+    def __init__(self, look: Callable[[int, int, int], int], a: int, side_a: int) -> None:
+        self._look = look
+        self._a = a
+        self._side_a = side_a
+
+    def __missing__(self, b: int) -> int:
+        seen = self[b] = self._look(self._a, self._side_a, b)
+        return seen
+
+
 class Outlook:
     """Who sees whom while a given set of hexes blocks every line.
 
     Where nothing has changed since the map was `intact`, what was seen then is seen now. `_rows` has for each
-    hexside the sides of all hexes that are seen from it, as far as somebody has asked.
+    hexside the sides of all hexes that are seen from it, as far as somebody has asked or it was prepared;
+    `_objects` likewise whether an object is.
     """
 
     def __init__(self, sight: Sight, blockers: int, intact: Outlook | None = None) -> None:
         self._sight = sight
         self._intact = intact
-        self._changed = sight.framed(blockers ^ sight.ground.solid)
+        solid = sight.ground.solid
+        self._come = sight.ground.cells_of(blockers & ~solid)
+        self._gone = sight.ground.cells_of(solid & ~blockers)
         self._slots = sight.slots
         self._shapes = sight.shapes
         self._stands, exempt, heights = sight.heights
-        solid, high = sight.framed(blockers), sight.framed(heights)
-        open_to = [sight.framed(mask) for mask in exempt]
-        self._walls = [[solid | high & ~(one | other) for other in open_to] for one in open_to]
-        self._blank = bytes([UNKNOWN]) * len(sight.slots)
-        self._rows: dict[int, bytearray] = {}
-        self._objects: dict[int, bool] = {}
+        framed = sight.frame.framed
+        high, open_to = framed(heights), [framed(mask) for mask in exempt]
+        self.walls = [[framed(blockers) | high & ~(one | other) for other in open_to] for one in open_to]
+        self._rows: dict[int, bytes | Row] = {}
+        self._objects: dict[int, bytes | Row] = {}
+
+    def fill(self, rows: list[bytes]) -> None:
+        """Take over verdicts that are prepared: bits for sides and OBJECT in one byte."""
+        sides = bytes([byte % OBJECT for byte in range(256)])
+        objects = bytes([byte // OBJECT for byte in range(256)])
+        self._rows = {start: row.translate(sides) for start, row in enumerate(rows)}
+        self._objects = {start: row.translate(objects) for start, row in enumerate(rows)}
 
     def sees(self, a: int, side_a: int, b: int, side_b: int) -> bool:
         """RS-LOS.1, RS-BLK.1 Whether the line between two hexsides is free; the same both ways.
 
         RS-LOS.4, .5 The hexes of the two ends block like any other if the line passes through them.
         """
-        slots, stands = self._slots, self._stands
-        slot = slots[a]
-        key = (slots[b] - slot) * 36 + side_a * 6 + side_b
-        shape = self._shapes.get(key) or self._sight.shape(a, side_a, b, side_b)
-        return _is_free(self._walls[stands[a]][stands[b]] >> slot + shape.low, shape)
+        return bool(self.sides(a, side_a, b) >> side_b & 1)
+
+    def row(self, a: int, side_a: int) -> bytes | Row:
+        """For each other hex its sides that are seen from a hexside: bit f for side f."""
+        start = a * 6 + side_a
+        return self._rows.get(start) or self._rows.setdefault(start, Row(self._seen, a, side_a))
 
     def sides(self, a: int, side_a: int, b: int) -> int:
         """The sides of another hex that are seen from a hexside: bit f for side f."""
-        start = a * 6 + side_a
-        row = self._rows.get(start)
-        if row is None:
-            row = self._rows[start] = bytearray(self._blank)
-        seen = row[b]
-        if seen == UNKNOWN:
-            seen = row[b] = self._seen(a, side_a, b)
-        return seen
+        return self.row(a, side_a)[b]
 
     def _seen(self, a: int, side_a: int, b: int) -> int:
-        slot, shapes = self._slots[a], self._shapes
-        if self._intact is not None:
-            fan = self._sight.fan(a, side_a, b)
-            if not self._changed >> slot + fan.low & fan.cells:
-                return self._intact.sides(a, side_a, b)
-        seen = 0
-        walls = self._walls[self._stands[a]][self._stands[b]]
-        key = (self._slots[b] - slot) * 36 + side_a * 6
+        """Only lines that may have been opened or closed since the map was intact are looked at."""
+        if self._intact is None:
+            return sum([self._is_free(a, side_a, b, side) << side for side in SIDES])
+        known = self._intact.sides(a, side_a, b)
+        come = self._between(self._come, a, b) if known else []
+        gone = self._between(self._gone, a, b) if self._gone else []
+        if not come and not gone:
+            return known
         for side in SIDES:
-            shape = shapes.get(key + side) or self._sight.shape(a, side_a, b, side)
-            if _is_free(walls >> slot + shape.low, shape):
-                seen |= 1 << side
-        return seen
+            bit = 1 << side
+            changed = come if known & bit else gone
+            crossed = self._is_crossed(changed, a, side_a, b, side) if changed else False
+            if crossed is not False:
+                is_closed = crossed and known & bit
+                free = not is_closed and self._is_free(a, side_a, b, side)
+                known = known | bit if free else known & ~bit
+        return known
+
+    def _is_free(self, a: int, side_a: int, b: int, side_b: int) -> bool:
+        slot = self._slots[a]
+        key = (self._slots[b] - slot) * 36 + side_a * 6 + side_b
+        shape = self._shapes.get(key) or self._sight.shape(a, side_a, b, side_b)
+        return _is_free(self.walls[self._stands[a]][self._stands[b]] >> slot + shape.low, shape)
+
+    def _between(self, cells: tuple[int, ...], a: int, b: int) -> list[int]:
+        """Those of some cells that may lie on a line between two hexes: no great detour leads over them."""
+        distance = self._sight.ground.distance
+        from_a, from_b = distance[a], distance[b]
+        most = from_a[b] + SLACK
+        return [cell for cell in cells if from_a[cell] + from_b[cell] <= most]
+
+    def _is_crossed(self, cells: list[int], a: int, side_a: int, b: int, side_b: int) -> bool | None:
+        """Whether a line crosses one of some cells; None if it runs along hexsides and may touch any."""
+        hexes = self._sight.ground.map.hexes
+        here, there = hexes[a], hexes[b]
+        q, r = there.q - here.q, there.r - here.r
+        for cell in cells:
+            other = hexes[cell]
+            crossed = crosses(q, r, side_a, side_b, other.q - here.q, other.r - here.r)
+            if crossed is not False:
+                return crossed
+        return False
 
     def sees_hex(self, a: int, side_a: int, b: int) -> bool:
         """RS-OPF.4, RS-R.29 Whether any side of the other hex is seen."""
@@ -191,25 +217,29 @@ class Outlook:
 
     def sees_object(self, a: int, side_a: int, b: int) -> bool:
         """RS-DST.3, RS-R.106 As `sees_hex`, but nothing in the object's own hex is in the way."""
-        key = (a * 6 + side_a) * len(self._slots) + b
-        seen = self._objects.get(key)
-        if seen is None:
-            seen = self._objects[key] = self._seen_object(a, side_a, b)
-        return seen
+        start = a * 6 + side_a
+        row = self._objects.get(start) or self._objects.setdefault(start, Row(self._seen_object, a, side_a))
+        return bool(row[b])
 
     def _seen_object(self, a: int, side_a: int, b: int) -> bool:
+        if self.sides(a, side_a, b):
+            return True
+        if self._intact is not None:
+            was_seen = self._intact.sees_object(a, side_a, b)
+            if not self._between(self._come if was_seen else self._gone, a, b):
+                return was_seen
         return bool(self.object_sides(a, side_a, b))
 
     def object_sides(self, a: int, side_a: int, b: int) -> list[int]:
         """RS-R.106 The hexsides of an object to which sight is free, through its own hex too."""
         stands, slot = self._stands, self._slots[a]
-        walls = self._walls[stands[a]][stands[b]] & ~(1 << self._slots[b])
+        walls = self.walls[stands[a]][stands[b]] & ~(1 << self._slots[b])
         shapes = [(side, self._sight.shape(a, side_a, b, side)) for side in SIDES]
         return [side for side, shape in shapes if _is_free(walls >> slot + shape.low, shape)]
 
     def stopped_by(self, a: int, side_a: int, b: int, side_b: int) -> tuple[int, ...]:
         """The first hex that blocks the line, or the two along whose side it is blocked; () if it is free."""
-        walls = self._walls[self._stands[a]][self._stands[b]]
+        walls = self.walls[self._stands[a]][self._stands[b]]
         for cells in self._sight.crossed(a, side_a, b, side_b):
             if all(cell != OFF_MAP and walls >> self._slots[cell] & 1 for cell in cells):
                 return cells

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sandtable.engine.chance import Deal
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.red_storm import movement, setup
-from sandtable.rulesets.red_storm.state import NOWHERE, FogMarker, Pair, RedStorm
+from sandtable.rulesets.red_storm.state import NOWHERE, FogMarker, Pair, RedStorm, without
 from sandtable.rulesets.red_storm.tables import AssetType, Drive, Fog
 
 BLUFF = "bluff"
@@ -33,7 +33,7 @@ def deal_pairs(s: RedStorm, seat: SeatId, side: int, deal: Deal) -> None:
             held = {p.unit for p in s.pairs.values() if p.id < pair.id}
             holder = deal.one([piece for piece in hidden if piece not in held] or hidden)
         card = _card_for(s, replace(pair, unit=holder), pool, deal)
-        s.pairs[pair.id] = replace(pair, unit=holder, card=card)
+        s.pairs = {**s.pairs, pair.id: replace(pair, unit=holder, card=card)}
 
 
 def _is_unmarked(s: RedStorm, side: int) -> bool:
@@ -72,8 +72,7 @@ def _card_for(s: RedStorm, pair: Pair, pool: list[str], deal: Deal) -> str:
 def _assign_anew(s: RedStorm, side: int, deal: Deal) -> None:
     """RS-SET.13 Before the markers are numbered nobody but their owner knows of any."""
     bluffs = sum([p.card == BLUFF for p in s.pairs.values() if p.side == side])
-    for number in [p.id for p in s.pairs.values() if p.side == side]:
-        del s.pairs[number]
+    s.pairs = without(s.pairs, *[p.id for p in s.pairs.values() if p.side == side])
     asked = setup.held_cards(s, side)
     for step in s.agenda:
         if step[0] == "assign" and step[1] == side:
@@ -104,7 +103,7 @@ def deal_fog(s: RedStorm, seat: SeatId, deal: Deal) -> None:
         dealt = deal.assigned(unknown, pool, lambda marker, kind: _may_lie(marker, kind, lies[kind]))
         for marker, kind in zip(unknown, dealt, strict=True):
             works = s.defender if kind in s.box.works else -1
-            s.fog[marker.id] = replace(marker, kind=kind, side=works)
+            s.fog = {**s.fog, marker.id: replace(marker, kind=kind, side=works)}
     _deal_ambushes(s, deal)
 
 
@@ -132,12 +131,12 @@ def _deal_ambushes(s: RedStorm, deal: Deal) -> None:
     hidden = [u.id for u in s.of_side(s.defender) if u.ambusher and u.hidden and u.id not in taken]
     count = sum([bool(m.unit) for m in s.fog.values() if not m.up])
     for marker in [m for m in s.fog.values() if not m.up and (m.unit or m.number) and m.kind != Fog.AMBUSH]:
-        s.fog[marker.id] = replace(marker, unit=0, number=0)
+        s.fog = {**s.fog, marker.id: replace(marker, unit=0, number=0)}
     dealt: list[int] = [0] * len(ambushes)
     if count:
         dealt[:count] = deal.assigned(ambushes[:count], hidden, lambda m, piece: _may_hide(s, m.cell, piece))
     for number, (marker, piece) in enumerate(zip(ambushes, dealt, strict=True), 1):
-        s.fog[marker.id] = replace(marker, unit=piece, number=number)
+        s.fog = {**s.fog, marker.id: replace(marker, unit=piece, number=number)}
 
 
 def _may_hide(s: RedStorm, cell: int, piece: int) -> bool:

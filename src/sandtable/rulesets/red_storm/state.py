@@ -7,8 +7,9 @@ it, who sits inside a vehicle unseen, and the sheet (objectives, uses of assets,
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.pile import Pile
 from sandtable.engine.ruleset import Box
-from sandtable.engine.scene import Sketchbook
+from sandtable.engine.scene import Parts, Sketchbook
 from sandtable.engine.state import State
 from sandtable.rulesets.red_storm.ground import Ground
 from sandtable.rulesets.red_storm.layout import Layout
@@ -53,7 +54,9 @@ class RedStormBox(Box):
     ground: Ground
     sight: Sight
     chips: tuple[str, ...]
-    sketches: dict[SeatId, Sketchbook[Unit, Memory, scene.Piece]]
+    holds: tuple[dict[str, int], dict[str, int]]
+    """What is public of the chips in the bag and of the damage markers, by kind."""
+    albums: dict[SeatId, Album]
     zones: tuple[tuple[int, ...], tuple[int, ...]]
     exits: tuple[tuple[int, ...], tuple[int, ...]]
     far_sides: tuple[tuple[int, ...], tuple[int, ...]]
@@ -63,7 +66,30 @@ class RedStormBox(Box):
     forward: dict[tuple[int, int], bytes] = field(default_factory=dict)
     outlooks: dict[tuple[tuple[int, ...], tuple[int, ...]], Outlook] = field(default_factory=dict)
     goings: dict[Any, Going] = field(default_factory=dict)
+    starts: dict[tuple[int, int], list[int]] = field(default_factory=dict)
     lies: dict[str, int] = field(default_factory=dict)
+
+
+class Album(NamedTuple):
+    """What one seat was shown and may be shown again: own and other blocks, blocks with what lies by them.
+
+    `mine` is what matters of a seat's memory to its own blocks, which is who it is.
+    """
+
+    mine: Memory
+    own: Sketchbook[Unit, Memory, scene.Piece]
+    others: Sketchbook[Unit, Memory, scene.Piece]
+    parts: Parts
+    dressed: dict[int, Dressed]
+
+
+class Dressed(NamedTuple):
+    """A block as it is shown with the tags of unit markers by it and whether it is done."""
+
+    bare: scene.Piece
+    tags: list[str]
+    done: bool
+    piece: scene.Piece
 
 
 class Going(NamedTuple):
@@ -238,34 +264,43 @@ class Combat(Struct, frozen=True):
     added: int = 0
 
 
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def without(mapping: Mapping[K, V], *keys: K) -> Mapping[K, V]:
+    """A mapping as it is after some of its entries are gone."""
+    return {key: value for key, value in mapping.items() if key not in keys}
+
+
 class RedStorm(State, kw_only=True, eq=False):
     """The state of a game; `at` has the units of each hex that are not passengers, `cargo` those that are.
 
     `began` says where units were when the order began, if elsewhere; `bars` what each side knows to bar the
     way, `veils` and `haze` what blocks or dims sight: all three follow from the markers (fog.survey).
     `events` are the cards drawn from the deck, `used` those played or used up: both public; `contributed` is
-    what each side put in the deck.
+    what each side put in the deck. A Mapping changes seldom: it is replaced as a whole and shared by copies.
     """
 
     box: RedStormBox
     units: dict[int, Unit] = {}
     at: dict[int, tuple[int, ...]] = {}
-    cargo: dict[int, tuple[int, ...]] = {}
-    lost: dict[int, Unit] = {}
-    gone: dict[int, Unit] = {}
-    fog: dict[int, FogMarker] = {}
-    clouds: dict[int, Cloud] = {}
-    wrecks: dict[int, int] = {}
+    cargo: Mapping[int, tuple[int, ...]] = {}
+    lost: Mapping[int, Unit] = {}
+    gone: Mapping[int, Unit] = {}
+    fog: Mapping[int, FogMarker] = {}
+    clouds: Mapping[int, Cloud] = {}
+    wrecks: Mapping[int, int] = {}
     ruins: tuple[int, ...] = ()
-    pairs: dict[int, Pair] = {}
-    control: dict[int, int] = {}
-    crossed: dict[int, int] = {}
-    began: dict[int, int] = {}
-    memory: dict[int, Memory] = {}
-    objectives: dict[int, tuple[Objective, ...]] = {}
-    uses: dict[str, int] = {}
-    waiting: dict[int, tuple[tuple[str, str], ...]] = {}
-    contributed: dict[int, tuple[DeckAsset, ...]] = {}
+    pairs: Mapping[int, Pair] = {}
+    control: Mapping[int, int] = {}
+    crossed: Mapping[int, int] = {}
+    began: Mapping[int, int] = {}
+    memory: Mapping[int, Memory] = {}
+    objectives: Mapping[int, tuple[Objective, ...]] = {}
+    uses: Mapping[str, int] = {}
+    waiting: Mapping[int, tuple[tuple[str, str], ...]] = {}
+    contributed: Mapping[int, tuple[DeckAsset, ...]] = {}
     events: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
     early: Pile
@@ -290,21 +325,6 @@ class RedStorm(State, kw_only=True, eq=False):
         twin = super().copy()
         twin.units = self.units.copy()
         twin.at = self.at.copy()
-        twin.cargo = self.cargo.copy()
-        twin.lost = self.lost.copy()
-        twin.gone = self.gone.copy()
-        twin.fog = self.fog.copy()
-        twin.clouds = self.clouds.copy()
-        twin.wrecks = self.wrecks.copy()
-        twin.pairs = self.pairs.copy()
-        twin.control = self.control.copy()
-        twin.crossed = self.crossed.copy()
-        twin.began = self.began.copy()
-        twin.memory = self.memory.copy()
-        twin.objectives = self.objectives.copy()
-        twin.uses = self.uses.copy()
-        twin.waiting = self.waiting.copy()
-        twin.contributed = self.contributed.copy()
         twin.orders = self.orders.copy()
         twin.acting = self.acting.copy()
         twin.moves = self.moves.copy()
@@ -339,14 +359,18 @@ class RedStorm(State, kw_only=True, eq=False):
         """Stand a unit in a hex, its passengers with it."""
         unit = self.units[piece]
         if unit.cell != cell:  # RS-R.24 who comes from nowhere counts where it appears
-            self.began.setdefault(piece, cell if unit.cell == NOWHERE else unit.cell)
+            self._note_start(piece, cell if unit.cell == NOWHERE else unit.cell)
         if unit.cell != NOWHERE and not unit.carrier:
             self._lift(piece, unit.cell)
         self.units[piece] = replace(unit, cell=cell, facing=facing, carrier=0, hidden=False)
         self.at[cell] = tuple(sorted((*self.at.get(cell, ()), piece)))
         for rider in self.cargo.get(piece, ()):
-            self.began.setdefault(rider, self.units[rider].cell)
+            self._note_start(rider, self.units[rider].cell)
             self.change(rider, cell=cell, facing=facing)
+
+    def _note_start(self, piece: int, cell: int) -> None:
+        if piece not in self.began:
+            self.began = {**self.began, piece: cell}
 
     def _lift(self, piece: int, cell: int) -> None:
         rest = tuple([other for other in self.at[cell] if other != piece])
@@ -367,7 +391,7 @@ class RedStorm(State, kw_only=True, eq=False):
         if unit.cell != NOWHERE:
             self._lift(piece, unit.cell)
         self.units[piece] = replace(unit, cell=vehicle.cell, facing=vehicle.facing, carrier=carrier)
-        self.cargo[carrier] = tuple(sorted((*self.cargo.get(carrier, ()), piece)))
+        self.cargo = {**self.cargo, carrier: tuple(sorted((*self.cargo.get(carrier, ()), piece)))}
 
     def unload(self, piece: int) -> None:
         """Take a unit off its vehicle; it stands in the vehicle's hex."""
@@ -379,9 +403,9 @@ class RedStorm(State, kw_only=True, eq=False):
     def _leave_carrier(self, piece: int, carrier: int) -> None:
         rest = tuple([other for other in self.cargo[carrier] if other != piece])
         if rest:
-            self.cargo[carrier] = rest
+            self.cargo = {**self.cargo, carrier: rest}
         else:
-            del self.cargo[carrier]
+            self.cargo = without(self.cargo, carrier)
 
     def take_off(self, piece: int) -> Unit:
         """Take a unit out of play; what becomes of it and of its passengers is for the rule to say."""

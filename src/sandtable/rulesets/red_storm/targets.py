@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from sandtable.boards.hex import DIRECTIONS, dot
 from sandtable.engine.ask import Value
 from sandtable.rulesets.red_storm import equipment, fog
 from sandtable.rulesets.red_storm.sight import MOST_OUTLOOKS, Outlook
@@ -21,9 +20,9 @@ def ahead(s: RedStorm, cell: int, facing: int) -> bytes:
     """RS-R.92 For each hex 1 if it lies in the forward zone of a facing, 0 on the line and behind."""
     row = s.box.forward.get((cell, facing))
     if row is None:
-        hexes, step = s.box.ground.map.hexes, DIRECTIONS[facing]
-        line = dot(hexes[cell], step)
-        row = s.box.forward[cell, facing] = bytes([dot(other, step) > line for other in hexes])
+        ranks = s.box.ground.ranks[facing]
+        line = ranks[cell]
+        row = s.box.forward[cell, facing] = bytes([rank > line for rank in ranks])
     return row
 
 
@@ -117,7 +116,7 @@ def outlook(s: RedStorm) -> Outlook:
 
 def sees_hex(s: RedStorm, unit: Unit, cell: int) -> bool:
     """RS-R.29 From the unit's hexside to any hexside of a hex."""
-    return outlook(s).sides(unit.cell, unit.facing, cell) != 0
+    return outlook(s).row(unit.cell, unit.facing)[cell] != 0
 
 
 def sees_side(s: RedStorm, unit: Unit, cell: int, side: int) -> bool:
@@ -158,8 +157,8 @@ def fire_choices(s: RedStorm, unit: Unit) -> list[Value]:
 def target_hexes(s: RedStorm, unit: Unit, arm: Weapon) -> list[int]:
     """RS-R.91 Hexes with at least one enemy unit that the firer sees and may attack."""
     fields = (field_of_fire(s, unit, arm, False), field_of_fire(s, unit, arm, True))
-    row, seen = s.box.ground.distance[unit.cell], outlook(s)
-    here, facing, side = unit.cell, unit.facing, unit.side
+    row, seen = s.box.ground.distance[unit.cell], outlook(s).row(unit.cell, unit.facing)
+    side = unit.side
     found: list[int] = []
     for other in s.units.values():
         cell = other.cell
@@ -170,7 +169,7 @@ def target_hexes(s: RedStorm, unit: Unit, arm: Weapon) -> list[int]:
             continue
         if field.fronts and not is_in(field, row[cell], cell):
             continue
-        sides = seen.sides(here, facing, cell)
+        sides = seen[cell]
         if sides >> other.facing & 1 or (sides and s.moves and s.is_mid_move(other.carrier or other.id)):
             found.append(cell)
     return found
@@ -249,25 +248,27 @@ def sees_object(s: RedStorm, unit: Unit, cell: int) -> bool:
 
 def spots(s: RedStorm, unit: Unit) -> list[Value]:
     """RS-SPT.1 Hexes in sight with enemy units or, for the attacker, a face-down fog of war marker."""
-    sides, here, facing = outlook(s).sides, unit.cell, unit.facing
-    cells = notable_hexes(s, unit.side)
-    return [("spot", unit.id, cell) for cell in cells if cell != here and sides(here, facing, cell)]
+    row, here = outlook(s).row(unit.cell, unit.facing), unit.cell
+    return [("spot", unit.id, cell) for cell in notable_hexes(s, unit.side) if row[cell] and cell != here]
 
 
 def notable_hexes(s: RedStorm, side: int) -> list[int]:
     """RS-SPT.1 Where enemy units stand that a side can see, and for the attacker where markers lie."""
-    found = {u.cell: None for u in s.units.values() if u.side != side and u.cell >= 0 and not u.carrier}
+    cells = [u.cell for u in s.units.values() if u.side != side and u.cell >= 0 and not u.carrier]
     if s.fog and side == s.attacker:
-        found.update({m.cell: None for m in s.fog.values() if not m.up})
-    return list(found)
+        cells.extend([m.cell for m in s.fog.values() if not m.up])
+    return list(dict.fromkeys(cells))
 
 
 def could_spot(s: RedStorm, unit: Unit) -> bool:
     """RS-SPT.1 Neither Suppressed nor Broken, on the map, and something to see."""
     if not observes(unit):
         return False
-    sides, here, facing = outlook(s).sides, unit.cell, unit.facing
-    return any(cell != here and sides(here, facing, cell) for cell in notable_hexes(s, unit.side))
+    row, here = outlook(s).row(unit.cell, unit.facing), unit.cell
+    for cell in notable_hexes(s, unit.side):  # noqa: SIM110  quicker
+        if row[cell] and cell != here:
+            return True
+    return False
 
 
 def is_open(s: RedStorm, cell: int) -> bool:

@@ -23,15 +23,15 @@ def occupied(s: RedStorm, cell: int) -> None:
     if cell in s.control:
         pieces = s.at.get(cell, ())
         sides = {s.units[piece].side for piece in pieces}
-        if len(sides) == 1:
-            s.control[cell] = s.units[pieces[0]].side
+        if len(sides) == 1 and s.control[cell] not in sides:
+            s.control = {**s.control, cell: s.units[pieces[0]].side}
 
 
 def crossed(s: RedStorm, piece: int) -> None:
     """RS-R.114 A unit has ended a step on the far side that an enemy objective names."""
     unit = s.units[piece]
     if not s.crossed.get(unit.side) and unit.cell in s.box.far_sides[unit.side]:
-        s.crossed[unit.side] = 1
+        s.crossed = {**s.crossed, unit.side: 1}
 
 
 # Objectives

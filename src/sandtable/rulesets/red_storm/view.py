@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.words import Codec
 from sandtable.rulesets.red_storm import sequence, victory
 from sandtable.rulesets.red_storm.ground import Ground
+from sandtable.rulesets.red_storm.sheets import Goal
 from sandtable.rulesets.red_storm.state import (
     BROKEN,
     FIRE,
@@ -20,16 +22,19 @@ from sandtable.rulesets.red_storm.state import (
     SPENT,
     SUPPORT,
     SUPPRESSED,
+    Dressed,
     FogMarker,
     Memory,
+    Order,
     Pair,
     RedStorm,
     RedStormBox,
     Unit,
 )
-from sandtable.rulesets.red_storm.tables import Condition, Pack, UnitType
+from sandtable.rulesets.red_storm.tables import Condition, OrderMarker, Pack, UnitType
 
 SIDES = ("German", "Soviet")
+NO_TAGS: Final[list[str]] = []
 INFANTRY_LADDER = [c.value for c in (READY, SPENT, REDUCED, SUPPRESSED, BROKEN)]
 VEHICLE_LADDER = [c.value for c in (MOVE, FIRE, SUPPORT, SUPPRESSED, BROKEN)]
 
@@ -76,7 +81,6 @@ def board(box: RedStormBox, seat: SeatId) -> scene.Board:
         "cells": cells,
         "terrains": list(dict.fromkeys(ground.terrain)),
         "links": _roads(ground),
-        "overlays": ["sight", "range", "arc"],
     }
 
 
@@ -92,20 +96,44 @@ def _roads(ground: Ground) -> list[scene.Link]:
 
 def view(s: RedStorm, seat: SeatId) -> scene.Scene:
     """The scene for one seat."""
-    visible = [unit for unit in s.units.values() if unit.side == seat or is_seen(s, unit)]
-    pieces = dressed(s, seat, s.box.sketches[seat].pages(visible, s.memory[seat]), visible)
+    get, known = s.box.albums[seat].parts.get, s.memory[seat]
+    off = get("off", (s.lost, s.gone, known), _off_the_map, s, seat)
+    ground = (s.fog, s.clouds, s.wrecks, s.ruins, s.pairs, known)
+    deck = s.early.count + s.late.count + s.last.count
     shown: scene.Scene = {
         "clock": clock(s),
-        "sides": [{"name": SIDES[side], "role": s.box.seats[side].role} for side in (0, 1)],
-        "pieces": [*pieces, *_off_the_map(s, seat)],
-        "markers": [*(_marker(s, m, seat) for m in s.fog.values() if m.cell >= 0), *_battlefield(s, seat)],
-        "tracks": tracks(s, seat),
+        "sides": get("sides", (), _sides, s),
+        "pieces": [*_blocks(s, seat), *off],
+        "markers": get("markers", ground, _markers, s, seat),
+        "tracks": get("tracks", (s.lost, s.damage, deck), tracks, s, seat),
         "where": where(s),
     }
     if seat in s.objectives:
-        shown["objectives"] = [_objective(s, seat, n) for n in range(len(s.objectives[seat]))]
-        shown["hands"] = hands(s, seat)
+        shown["objectives"] = _objectives(s, seat)
+        shown["hands"] = get("hands", (s.uses,), hands, s, seat)
     return shown
+
+
+def _sides(s: RedStorm) -> list[scene.Side]:
+    return [{"name": SIDES[side], "role": s.box.seats[side].role} for side in (0, 1)]
+
+
+def _blocks(s: RedStorm, seat: SeatId) -> list[scene.Piece]:
+    """RS-PRT.3 A block on the map, riders too, or just being set up is for all to see; the own always."""
+    visible = [
+        unit
+        for unit in s.units.values()
+        if unit.side == seat or (not unit.hidden and (unit.cell != NOWHERE or unit.id in s.acting))
+    ]
+    album = s.box.albums[seat]
+    own = iter(album.own.pages([unit for unit in visible if unit.side == seat], album.mine))
+    others = iter(album.others.pages([unit for unit in visible if unit.side != seat], s.memory[seat]))
+    return dressed(s, seat, [next(own if unit.side == seat else others) for unit in visible])
+
+
+def _markers(s: RedStorm, seat: SeatId) -> list[scene.Marker]:
+    laid = [_marker(s, marker, seat) for marker in s.fog.values() if marker.cell >= 0]
+    return [*laid, *_battlefield(s, seat)]
 
 
 def _off_the_map(s: RedStorm, seat: SeatId) -> list[scene.Piece]:
@@ -128,25 +156,23 @@ def where(s: RedStorm) -> list[str]:
     if not s.turn:
         return ["Set-up"]
     found = [f"Turn {s.turn}"]
-    orders, assets = s.box.pack.orders, s.box.pack.assets
-    for order in s.orders:
-        card = orders.get(order.card) or assets.get(order.card)
-        found.append(f"{SIDES[order.side]}: {card.name if card is not None else f'{order.card} order'}")
+    found.extend([f"{SIDES[order.side]}: {order_name(s, order)}" for order in s.orders])
     found.extend([f"Close combat at {s.box.ground.map.labels[combat.cell]}" for combat in s.combats])
     found.extend([f"Unit {piece}" for piece in s.acting])
     return found
 
 
-def is_seen(s: RedStorm, unit: Unit) -> bool:
-    """RS-PRT.3 A block on the map, riders too, or just being set up is for all to see."""
-    return not unit.hidden and (unit.cell != NOWHERE or unit.id in s.acting)
+def order_name(s: RedStorm, order: Order) -> str:
+    """RS-ORD.2 The name of the marker or card, or what kind of bonus it is."""
+    card = s.box.pack.orders.get(order.card) or s.box.pack.assets.get(order.card)
+    return card.name if card is not None else f"{order.card} order"
 
 
 def clock(s: RedStorm) -> scene.Clock:
     """RS-TRN.1 Turn, order and whose it is."""
     found: scene.Clock = {
         "turn": s.turn,
-        "phase": s.orders[-1].card if s.orders else "set-up" if not s.turn else "event",
+        "phase": order_name(s, s.orders[-1]) if s.orders else "set-up" if not s.turn else "event",
     }
     if s.orders:
         found["active"] = s.orders[-1].side
@@ -215,24 +241,39 @@ def _damage_marks(unit: Unit, memory: Memory) -> list[str]:
     return [unit.damage if unit.side == memory.seat or unit.id in memory.damage else "damage"]
 
 
-def dressed(s: RedStorm, seat: SeatId, pieces: list[scene.Piece], units: list[Unit]) -> list[scene.Piece]:
+def dressed(s: RedStorm, seat: SeatId, pieces: list[scene.Piece]) -> list[scene.Piece]:
     """Add what does not follow from a block alone: unit markers beside it and who is done."""
     if not s.pairs and not s.orders:
         return pieces
     done = s.orders[-1].done if s.orders else ()
+    album = s.box.albums[seat]
+    tags = album.parts.get("tags", (s.pairs,), _tags, s, seat)
+    found = []
+    for piece in pieces:
+        number = piece["id"]
+        if number in tags or number in done:
+            piece = _dress(album.dressed, piece, tags.get(number, NO_TAGS), number in done)
+        found.append(piece)
+    return found
+
+
+def _dress(kept: dict[int, Dressed], piece: scene.Piece, tags: list[str], done: bool) -> scene.Piece:
+    worn = kept.get(piece["id"])
+    if worn is None or worn.bare is not piece or worn.tags is not tags or worn.done is not done:
+        shown: scene.Piece = {**piece, "markers": [*piece.get("markers", []), *tags]}
+        if done:
+            shown["done"] = True
+        worn = kept[piece["id"]] = Dressed(piece, tags, done, shown)
+    return worn.piece
+
+
+def _tags(s: RedStorm, seat: SeatId) -> dict[int, list[str]]:
     tags: dict[int, list[str]] = {}
     for pair in s.pairs.values():
         text = tag(s, pair, seat)
         if text:
             tags.setdefault(pair.unit, []).append(text)
-    found = []
-    for piece, unit in zip(pieces, units, strict=True):
-        if unit.id in tags or unit.id in done:
-            piece = {**piece, "markers": [*piece.get("markers", []), *tags.get(unit.id, [])]}
-            if unit.id in done:
-                piece["done"] = True
-        found.append(piece)
-    return found
+    return tags
 
 
 def tag(s: RedStorm, pair: Pair, seat: SeatId) -> str:
@@ -277,20 +318,56 @@ def tracks(s: RedStorm, seat: SeatId) -> list[scene.Track]:
     found: list[scene.Track] = [
         {"name": f"{SIDES[side]} units lost", "value": victory.destroyed(s, side)} for side in (0, 1)
     ]
-    found.append({"name": "damage markers", "value": len(s.damage)})
+    bag, printed = s.box.holds
+    found.append({"name": "chips in the bag", "value": len(s.box.chips), "holds": bag})
+    found.append({"name": "damage markers", "value": len(s.damage), "holds": printed})
     if seat == s.defender:
         found.append({"name": "events", "value": s.early.count + s.late.count + s.last.count})
     return found
 
 
+def stock(pack: Pack) -> tuple[dict[str, int], dict[str, int]]:
+    """RS-CHP.1, RS-CMP.1 What all can read off the chips and the damage markers before play."""
+    medals = sorted([chip.medals for chip in pack.chips.values()])
+    bag = {f"with {n} medal{'' if n == 1 else 's'}": medals.count(n) for n in dict.fromkeys(medals)}
+    bag["with an event"] = sum(chip.event for chip in pack.chips.values())
+    return bag, {kind.name: kind.count for kind in pack.damage.values()}
+
+
 def hands(s: RedStorm, seat: SeatId) -> list[scene.Hand]:
     """RS-AST.12 Own order markers and the asset cards of the own sheet."""
-    cards: list[scene.Card] = [{"id": o.id, "name": o.name} for o in s.box.pack.orders_of(seat)]
+    words = s.box.words.option
+    cards: list[scene.Card] = [
+        {"id": o.id, "name": o.name, "text": marker_text(o), "answer": words(("order", o.id))}
+        for o in s.box.pack.orders_of(seat)
+    ]
     playable = sequence.order_cards(s, seat)
     for card in s.box.scenario.sheet(seat).assets:
         asset = s.box.pack.assets[card]
-        cards.append({"id": card, "name": asset.name, "text": asset.text, "playable": card in playable})
+        shown: scene.Card = {"id": card, "name": asset.name, "text": asset.text, "playable": card in playable}
+        cards.append({**shown, "answer": words(("play", card))})
     return [{"seat": seat, "count": len(cards), "cards": cards}]
+
+
+def marker_text(order: OrderMarker) -> str:
+    """RS-ORD.5, .7, .8 What is printed on an order marker, in words."""
+    counts = ((order.infantry, "infantry"), (order.vehicles, "vehicles"), (order.either, "units"))
+    named = [(number, what if number > 1 else what.rstrip("s")) for number, what in counts if number]
+    whom = " and ".join(f"{number} {what}" for number, what in named)
+    return f"{whom}{', nearby' if order.nearby else ''}. Regroup {order.regroup}."
+
+
+def _objectives(s: RedStorm, seat: SeatId) -> list[scene.Objective]:
+    """RS-SET.10 The own objectives; who stands in a zone may change with every step."""
+    mine = s.objectives[seat]
+    if any(aim.kind is Goal.NONE_IN for aim in mine):
+        return _all_objectives(s, seat)
+    source = (mine, s.lost, s.gone, s.control, s.crossed)
+    return s.box.albums[seat].parts.get("objectives", source, _all_objectives, s, seat)
+
+
+def _all_objectives(s: RedStorm, seat: SeatId) -> list[scene.Objective]:
+    return [_objective(s, seat, n) for n in range(len(s.objectives[seat]))]
 
 
 def _objective(s: RedStorm, seat: SeatId, number: int) -> scene.Objective:

@@ -19,9 +19,9 @@ class Way(NamedTuple):
     over: bool = False
 
 
-def ways(s: RedStorm, piece: int) -> dict[int, Way]:
-    """RS-MOV.1 The cheapest way to every hex within reach, as the unit's side knows the map."""
-    found = _starts(s, piece)
+def ways(s: RedStorm, piece: int, after: dict[int, Way] | None = None) -> dict[int, Way]:
+    """RS-MOV.1 The cheapest way to every hex within reach, as its side knows the map; or on from `after`."""
+    found = _starts(s, piece) if after is None else after
     edge = list(found)
     unit = s.units[piece]
     most = movement.allowance(s, unit)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.pieces import opaque_numbers
 from sandtable.rulesets.red_storm import assets, fog, movement, setup, victory
-from sandtable.rulesets.red_storm.state import NOWHERE, FogMarker, RedStorm
+from sandtable.rulesets.red_storm.state import NOWHERE, FogMarker, RedStorm, without
 from sandtable.rulesets.red_storm.tables import Drive, Fog
 
 MARKER_NUMBERS = range(100, 200)
@@ -31,9 +31,8 @@ async def number_markers(s: RedStorm, side: int) -> None:
         if kind == Fog.AMBUSH:
             ambush += 1
         works = side if kind in s.box.works else -1
-        s.fog[number] = FogMarker(
-            number, NOWHERE, kind, side=works, number=ambush if kind == Fog.AMBUSH else 0
-        )
+        order = ambush if kind == Fog.AMBUSH else 0
+        s.fog = {**s.fog, number: FogMarker(number, NOWHERE, kind, side=works, number=order)}
         s.tell("sorted", "RS-SET.2", seen_by=(side,), marker=number, kind=kind)
 
 
@@ -65,7 +64,7 @@ async def hide(s: RedStorm, side: int) -> None:
 
 def put_under(s: RedStorm, side: int, piece: int, marker: int) -> None:
     """RS-MRK.4 A unit hides under a marker; only its owner knows."""
-    s.fog[marker] = replace(s.fog[marker], unit=piece)
+    s.fog = {**s.fog, marker: replace(s.fog[marker], unit=piece)}
     s.tell("hides", "RS-MRK.4", seen_by=(side,), piece=piece, marker=marker)
 
 
@@ -110,7 +109,7 @@ async def lay(s: RedStorm, side: int) -> None:
 def out_of_play(s: RedStorm, number: int) -> None:
     """RS-R.132 The marker is out; a unit that was to hide under it is set up openly."""
     unit = s.fog[number].unit
-    del s.fog[number]
+    s.fog = without(s.fog, number)
     s.tell("omitted", "RS-R.132", marker=number)
     if unit:
         s.change(unit, hidden=False)
@@ -158,7 +157,7 @@ async def build(s: RedStorm, side: int, kind: str) -> None:
     number = add_work(s, choice[2], kind, side)
     if kind == fog.BUNKER:
         turned = await Ask(side, "bunker_facing", "RS-R.133", bunker_facings, (number,))
-        s.fog[number] = replace(s.fog[number], facing=turned[2])
+        s.fog = {**s.fog, number: replace(s.fog[number], facing=turned[2])}
 
 
 def bunker_facings(number: int) -> list[tuple[str, int, int]]:
@@ -192,7 +191,7 @@ async def intelligence(s: RedStorm, side: int) -> None:
         if choice[0] == "pass":
             return
         marker, known = s.fog[choice[1]], s.memory[side]
-        s.memory[side] = replace(known, markers=(*known.markers, marker.id))
+        s.memory = {**s.memory, side: replace(known, markers=(*known.markers, marker.id))}
         s.tell("looked", "RS-R.133", reveals=True, side=side, marker=marker.id)
         s.tell("looked_kind", "RS-R.133", seen_by=(side,), marker=marker.id, kind=marker.kind)
         del marker, known

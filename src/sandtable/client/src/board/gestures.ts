@@ -9,7 +9,7 @@ export interface Hands {
   hover(at: Point | undefined): void;
   /** True if a drag that begins here is not a pan: then `drag` and `drop` are called instead. */
   grabs(at: Point): boolean;
-  drag(from: Point, to: Point): void;
+  drag(from: Point, to: Point, isFinger: boolean): void;
   drop(from: Point, to: Point): void;
 }
 
@@ -69,7 +69,7 @@ export function gestures(node: HTMLElement, hands: Hands): { destroy(): void } {
       const now = apart();
       if (pinch > 0 && now > 0) hands.zoom(now / pinch, middle());
       pinch = now;
-    } else if (touch.grabbed) hands.drag(touch.start, at);
+    } else if (touch.grabbed) hands.drag(touch.start, at, event.pointerType === "touch");
     else hands.pan(at.x - before.x, at.y - before.y);
   }
 

@@ -1,6 +1,7 @@
 /** Set-up as a draft: answers that place everything, found by looking ahead, sent only when ready. */
 import type { AskShown, Cell, OptionShown } from "../../scene";
-import { centre, directionTo, type Point } from "./geometry";
+import { directionTo, type Point } from "./geometry";
+import type { Layout } from "./layout";
 import { anchorOf, roleOf, withFacing, type Verbs } from "./options";
 
 export type Style = "forward" | "spread" | "back";
@@ -12,6 +13,7 @@ export const STYLES: readonly { id: Style; name: string }[] = [
 
 export interface Ground {
   cells: ReadonlyMap<string, Cell>;
+  layout: Layout;
   verbs: Verbs;
   taken: ReadonlyMap<string, number>;
   towards: Point;
@@ -32,31 +34,23 @@ function best(placed: { option: OptionShown; cell: string }[], style: Style, gro
   return scored.sort((a, b) => b.score - a.score)[0]?.option;
 }
 
-function score(cell: string, style: Style, { cells, taken, towards }: Ground): number {
-  const here = cells.get(cell);
-  if (!here) return -Infinity;
-  const at = centre(here);
-  const far = Math.hypot(at.x - towards.x, at.y - towards.y) / 87;
-  const nearest = Math.min(...[...taken.keys()].map((id) => apart(at, cells.get(id))), 6);
-  const cover = /wood|forest|house|stone|brush|hill|crest/.test(here.terrain ?? "") ? 1.2 : 0;
+function score(cell: string, style: Style, { cells, layout, taken, towards }: Ground): number {
+  const at = layout.place(cell);
+  if (!at) return -Infinity;
+  const away = (point: Point | undefined): number => (point ? Math.hypot(at.x - point.x, at.y - point.y) / (0.87 * layout.width) : 6);
+  const far = away(towards);
+  const nearest = Math.min(...[...taken.keys()].map((id) => away(layout.place(id))), 6);
+  const cover = /wood|forest|house|stone|brush|hill|crest/.test(cells.get(cell)?.terrain ?? "") ? 1.2 : 0;
   const forward = style === "forward" ? -far : style === "back" ? far : -0.25 * far;
   return forward * 0.6 + nearest * (style === "spread" ? 1.5 : 0.9) + cover - (taken.get(cell) ?? 0) * 4;
 }
 
-function apart(at: Point, cell: Cell | undefined): number {
-  if (!cell) return 6;
-  const there = centre(cell);
-  return Math.hypot(at.x - there.x, at.y - there.y) / 87;
-}
-
-function facing(ask: AskShown, { cells, taken, towards }: Ground): number {
-  const last = [...taken.keys()].at(-1);
-  const cell = cells.get(last ?? "");
-  return cell ? directionTo(centre(cell), towards) : (ask.number % 6);
+function facing(ask: AskShown, { layout, taken, towards }: Ground): number {
+  const at = layout.place([...taken.keys()].at(-1) ?? "");
+  return at ? directionTo(at, towards) : ask.number % 6;
 }
 
 /** Where the enemy is to be expected: the middle of the map, seen from where one may stand. */
-export function middleOf(cells: Iterable<Cell>): Point {
-  const all = [...cells].map(centre);
-  return { x: all.reduce((sum, p) => sum + p.x, 0) / all.length, y: all.reduce((sum, p) => sum + p.y, 0) / all.length };
+export function middleOf({ bounds }: Layout): Point {
+  return { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
 }

@@ -5,7 +5,7 @@ export type State = "able" | "done" | "shaken" | "broken" | "unknown";
 
 const BROKEN = /broken|rout|surrender/i;
 const SHAKEN = /suppress|pinned|shaken|stun|button/i;
-const LOST = /reduced|damage|hit|wound/i;
+const LOST = /reduced|damage|hit|wound|immobil|jammed|injured|dead/i;
 const LARGE = /large|vehicle|tank|gun/i;
 
 export function conditionOf(piece: Piece): string {

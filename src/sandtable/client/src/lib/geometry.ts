@@ -69,7 +69,9 @@ export function wedgePath(at: Point, direction: number): string {
   return `M${spot(polar(base, 15, across))}L${spot(tip)}L${spot(polar(base, -15, across))}Z`;
 }
 
+/** The box around cells; a small one around nothing. */
 export function bounds(cells: readonly Cell[], margin = 8): Box {
+  if (!cells.length) return { x: 0, y: 0, width: 1, height: 1 };
   const middles = cells.map(centre);
   const xs = middles.map((p) => p.x);
   const ys = middles.map((p) => p.y);

@@ -109,7 +109,8 @@ export function finals(texts: readonly string[], ask: AskShown | undefined, verb
   return [...new Set(said.filter(Boolean))];
 }
 
-function verbOf(text: string, verbs: Verbs): string {
+/** The verb of an answer, by its first word. */
+export function verbOf(text: string, verbs: Verbs): string {
   const first = text.split(" ", 1)[0] ?? "";
   return first in verbs ? first : "";
 }

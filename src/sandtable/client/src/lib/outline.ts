@@ -7,7 +7,7 @@ export interface Entry {
   depth: number;
 }
 
-export type Filter = "all" | "results";
+export type Filter = "all" | "results" | "harm";
 
 const DEPTHS: Record<string, number> = { turn: 0, activation: 1, result: 2 };
 
@@ -15,18 +15,25 @@ export function depthOf(fact: FactShown): number {
   return DEPTHS[fact.level ?? ""] ?? 3;
 }
 
-/** The entries to show, newest turn last; in closed turns only the head is shown. */
-export function outline(facts: readonly FactShown[], closed: ReadonlySet<number>, filter: Filter): Entry[] {
+/** The entries to show, newest turn last; in closed turns only the head is shown. What is sought stands under its turn. */
+export function outline(facts: readonly FactShown[], closed: ReadonlySet<number>, filter: Filter, sought = ""): Entry[] {
+  const words = sought.trim().toLowerCase();
   const entries: Entry[] = [];
   let head = -1;
   facts.forEach((fact, number) => {
     const depth = depthOf(fact);
     if (depth === 0) head = number;
     else if (closed.has(head)) return;
-    if (filter === "results" && depth > 2) return;
+    if (depth > 0 && !passes(fact, depth, filter, words)) return;
     entries.push({ number, fact, depth });
   });
   return entries;
+}
+
+function passes(fact: FactShown, depth: number, filter: Filter, words: string): boolean {
+  if (filter === "results" && depth > 2) return false;
+  if (filter === "harm" && !isHarm(fact)) return false;
+  return !words || fact.text.toLowerCase().includes(words) || (fact.at ?? []).some((thing) => thing.text.toLowerCase() === words);
 }
 
 /** The rows of a long list that are in view, with some to spare. */

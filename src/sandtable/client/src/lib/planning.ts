@@ -1,7 +1,8 @@
 /** A plan: answers chosen on the board and not yet sent. */
 import type { AskShown, Cell, OptionShown, Piece } from "../../scene";
-import { centre, directionTo } from "./geometry";
-import { piecesOf, roleOf, type Verbs } from "./options";
+import { directionTo, type Point } from "./geometry";
+import type { Layout } from "./layout";
+import { piecesOf, roleOf, verbOf, type Verbs } from "./options";
 
 export interface Plan {
   answers: string[];
@@ -9,14 +10,26 @@ export interface Plan {
   spot?: string;
   facing?: number;
   cost?: number;
+  /** Cells that the way must lead through. */
+  via?: string[];
+  /** Several pieces, one action. */
+  joint?: Joint;
   warnings: string[];
+}
+
+export interface Joint {
+  verb: string;
+  members: number[];
+  others: number[];
+  tally: string;
 }
 
 export const EMPTY: Plan = { answers: [], warnings: [] };
 
-/** The cells that the answers of a plan pass through, in order. */
-export function pathOf(answers: readonly string[], cells: ReadonlyMap<string, Cell>): string[] {
+/** The cells that the answers of a plan pass through, in order; what is shot or looked at is not passed. */
+export function pathOf(answers: readonly string[], cells: ReadonlyMap<string, Cell>, verbs: Verbs): string[] {
   const passed = answers.flatMap((text) => {
+    if (verbs[verbOf(text, verbs)]?.final !== undefined) return [];
     const named = text.split(/\s+/).filter((word) => cells.has(word));
     return named.length ? [named[named.length - 1] as string] : [];
   });
@@ -37,27 +50,20 @@ export function subjectOf(option: OptionShown, ask: AskShown | undefined, verbs:
   return piecesOf(option, verbs)[0] ?? ask?.about?.[0];
 }
 
-/** Facing without a choice: on in the direction of the last step, or as it was, or towards the enemy. */
-export function usualFacing(
-  piece: Piece | undefined,
-  path: readonly string[],
-  cells: ReadonlyMap<string, Cell>,
-  enemies: readonly Piece[],
-): number {
-  const last = cells.get(path[path.length - 1] ?? piece?.cell ?? "");
-  const before = cells.get(path[path.length - 2] ?? piece?.cell ?? "");
-  const foe = nearest(last, enemies, cells);
-  if (last && foe) return directionTo(centre(last), centre(foe));
-  if (last && before && last !== before) return directionTo(centre(before), centre(last));
+/** Facing without a choice: towards the enemy, on in the direction of the last step, or as it was. */
+export function usualFacing(piece: Piece | undefined, path: readonly string[], layout: Layout, enemies: readonly Piece[]): number {
+  const last = layout.place(path[path.length - 1] ?? piece?.cell ?? "");
+  const before = layout.place(path[path.length - 2] ?? piece?.cell ?? "");
+  const foe = last && nearest(last, enemies, layout);
+  if (last && foe) return directionTo(last, foe);
+  if (last && before && (last.x !== before.x || last.y !== before.y)) return directionTo(before, last);
   return piece?.facing ?? 0;
 }
 
-function nearest(from: Cell | undefined, pieces: readonly Piece[], cells: ReadonlyMap<string, Cell>): Cell | undefined {
-  if (!from) return undefined;
-  const here = centre(from);
-  const away = (cell: Cell): number => Math.hypot(centre(cell).x - here.x, centre(cell).y - here.y);
-  const places = pieces.flatMap((piece) => cells.get(piece.cell ?? "") ?? []);
-  return places.filter((cell) => cell !== from).sort((a, b) => away(a) - away(b))[0];
+function nearest(here: Point, pieces: readonly Piece[], layout: Layout): Point | undefined {
+  const away = (at: Point): number => Math.hypot(at.x - here.x, at.y - here.y);
+  const places = pieces.flatMap((piece) => layout.place(piece.cell ?? "") ?? []);
+  return places.filter((at) => away(at) > 1).sort((a, b) => away(a) - away(b))[0];
 }
 
 /** The option that ends or declines: pass, stop, done. */
@@ -70,4 +76,14 @@ export function isWindow(ask: AskShown | undefined, pieces: ReadonlyMap<number, 
   if (ask?.weight !== undefined) return ask.weight === "window";
   const about = pieces.get(ask?.about?.[0] ?? -1);
   return about !== undefined && about.side !== side && ask?.options.some((option) => option.text === "pass") === true;
+}
+
+/** The text of a plan for several pieces: "fire at G6 with 12 17". */
+export function concertText(verb: string, at: string | undefined, members?: readonly number[]): string {
+  return [verb, at ? `at ${at}` : "", members?.length ? `with ${members.join(" ")}` : ""].filter(Boolean).join(" ");
+}
+
+/** The text of a plan for one piece that goes somewhere: "go 17 via D4 to G6 facing NE". */
+export function errandText(piece: number, via: readonly string[], to: string, facing?: string): string {
+  return `go ${piece}${via.length ? ` via ${via.join(" ")}` : ""} to ${to}${facing ? ` facing ${facing}` : ""}`;
 }

@@ -29,12 +29,16 @@ export function resultOf(fact: FactShown): Result {
   };
 }
 
-/** Outcomes that differ only in what was drawn count as one; the likeliest first. */
+const DRAWN = /\b(die|dice|chip|card) [^\s,:.]+( for [a-z]+)?[,.:]? ?/gi;
+
+/** Outcomes that differ only in what was drawn count as one, without what happens in any case; the likeliest first. */
 export function gathered(odds: OddsShown): { text: string; chance: number }[] {
+  const told = odds.outcomes.map(({ text, chance }) => ({ parts: text.replaceAll(DRAWN, "").split(/(?<=\.) /), chance }));
+  const always = new Set(told[0]?.parts.filter((part) => told.length > 1 && told.every(({ parts }) => parts.includes(part))));
   const found = new Map<string, number>();
-  for (const { text, chance } of odds.outcomes) {
-    const plain = text.replaceAll(/\b(die|dice|chip|card) [^\s,:.]+(, )?/g, "");
-    found.set(plain, (found.get(plain) ?? 0) + chance);
+  for (const { parts, chance } of told) {
+    const own = parts.filter((part) => !always.has(part)).join(" ") || parts.join(" ");
+    found.set(own, (found.get(own) ?? 0) + chance);
   }
   return [...found].map(([text, chance]) => ({ text, chance })).sort((a, b) => b.chance - a.chance);
 }

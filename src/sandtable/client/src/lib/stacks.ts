@@ -35,7 +35,7 @@ function heap(i: number, count: number): Point {
 
 /** A row, or a circle when there are many, a little above the cell. */
 function fan(i: number, count: number): Point {
-  if (count <= 3) return { x: (i - (count - 1) / 2) * 0.72 * HEX_WIDTH, y: 0 };
+  if (count <= 3) return { x: (i - (count - 1) / 2) * 0.92 * HEX_WIDTH, y: 0 };
   const turn = (2 * Math.PI * i) / count - Math.PI / 2;
   const radius = Math.max(62, 11.5 * count);
   return { x: radius * Math.cos(turn), y: radius * Math.sin(turn) };

@@ -12,11 +12,18 @@ export interface ScenarioShown {
   board?: Board;
 }
 
+export interface LessonListed {
+  id: string;
+  title: string;
+  about: string;
+}
+
 export interface RulesetShown {
   id: string;
   name: string;
   version: string;
   scenarios: ScenarioShown[];
+  lessons: LessonListed[];
 }
 
 export interface Key {
@@ -72,8 +79,15 @@ export const listRulesets = (): Promise<RulesetShown[]> => called("/api/rulesets
 export const listTables = (status: string): Promise<TableShown[]> => called(`/api/tables?status=${status}`);
 export const readRules = (ruleset: string): Promise<string> => called(`/api/rulesets/${ruleset}/rules`);
 
-export async function createTable(ruleset: string, scenario: string, opponent: Opponent, seat: number): Promise<Created> {
-  const made = await called<Created>("/api/tables", { ruleset, scenario, opponent, seat });
+export const readHints = (ruleset: string): Promise<Record<string, string>> => called(`/api/rulesets/${ruleset}/hints`);
+
+export const createTable = (ruleset: string, scenario: string, opponent: Opponent, seat: number): Promise<Created> =>
+  opened("/api/tables", { ruleset, scenario, opponent, seat });
+
+export const takeLesson = (ruleset: string, lesson: string): Promise<Created> => opened("/api/lessons", { ruleset, lesson });
+
+async function opened(path: string, wanted: unknown): Promise<Created> {
+  const made = await called<Created>(path, wanted);
   for (const key of made.seats) await called(`/api/tables/${made.table.id}/join?seat=${key.seat}`, { entropy: entropy() });
   return made;
 }

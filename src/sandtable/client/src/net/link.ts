@@ -58,7 +58,7 @@ export class Link {
     this.onStatus("connecting");
     const socket = new WebSocket(this.address);
     this.socket = socket;
-    socket.onmessage = (event: MessageEvent<string>) => this.receive(JSON.parse(event.data) as Frame);
+    socket.onmessage = (event: MessageEvent<string>) => this.receiveAll(JSON.parse(event.data) as Frame | Frame[]);
     socket.onclose = () => this.lost(socket);
   }
 
@@ -67,6 +67,11 @@ export class Link {
     this.onStatus("lost");
     this.timer = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
+  }
+
+  /** What was due at the same time comes as a list. */
+  private receiveAll(come: Frame | Frame[]): void {
+    for (const frame of Array.isArray(come) ? come : [come]) this.receive(frame);
   }
 
   private receive(frame: Frame): void {

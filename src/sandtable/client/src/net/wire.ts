@@ -1,4 +1,4 @@
-/** The messages of the server (server/wire.py), as the client reads and writes them. */
+/** The messages of the server (server/frames.py and server/messages.py), as the client reads and writes them. */
 import type { Board, Named, Reason, Scene } from "../../scene";
 
 export interface Step {
@@ -26,7 +26,7 @@ export interface Patch {
   gone?: (number | string)[];
 }
 
-export type Stopped = "" | "illegal" | "unexpected" | "reveal" | "harm" | "over" | "undone";
+export type Stopped = "" | "illegal" | "unexpected" | "reveal" | "harm" | "over" | "undone" | "broken";
 
 export interface Progress {
   rest: Step[];
@@ -71,6 +71,7 @@ export interface TableShown {
   commitment: string;
   created: number;
   seed?: string | null;
+  deployed?: boolean;
 }
 
 export interface Order {
@@ -83,6 +84,23 @@ export interface Order {
   until?: "move" | "turn" | "game";
 }
 
+/** One ask of a lesson (engine/lessons.py): the answers that go on, none means any. */
+export interface Beat {
+  ask: string;
+  words: string;
+  allow: string[];
+  rule?: string;
+  seat?: number | null;
+  pointer?: { piece?: number; cell?: string; card?: string };
+}
+
+export interface LessonShown {
+  id: string;
+  title: string;
+  beats: Beat[];
+  at: number;
+}
+
 export interface Hello {
   type: "hello";
   seat: number;
@@ -93,9 +111,11 @@ export interface Hello {
   chat: Said[];
   place?: number;
   orders?: Order[];
+  defaults?: Order[];
   plan?: Progress;
   offer?: Offer;
   clock?: ClockShown;
+  lesson?: LessonShown;
 }
 
 export interface Update {
@@ -139,9 +159,10 @@ export type Frame =
   | { type: "offer"; offer: Offer | null }
   | { type: "orders"; orders: Order[] }
   | { type: "clock"; clock: ClockShown }
-  | { type: "said"; said: Said };
+  | { type: "said"; said: Said }
+  | { type: "beat"; at: number | null };
 
-export type QueryKind = "reach" | "plan" | "overlay" | "why_not" | "odds" | "ahead";
+export type QueryKind = "reach" | "plan" | "overlay" | "trace" | "joint" | "why_not" | "odds" | "ahead";
 
 export type Message =
   | { type: "answer"; ask: number; answers: Step[] }
@@ -153,13 +174,30 @@ export type Message =
   | { type: "say"; text: string }
   | { type: "orders"; orders: Order[] }
   | { type: "query"; what: QueryKind; text?: string; about?: (string | number)[]; answers?: string[] }
-  | { type: "place"; facts: number };
+  | { type: "place"; facts: number }
+  | { type: "lesson"; do: "next" | "leave" };
 
 /** What `seat.plan` answers. */
 export interface PlanShown {
   answers: string[];
   cost?: number;
   warnings?: string[];
+  joint?: JointShown | null;
+}
+
+/** Several pieces, one action: who takes part, who could as well, and what they make together. */
+export interface JointShown {
+  members: number[];
+  others: number[];
+  tally: string;
+}
+
+/** What `seat.trace` answers: the cells on a line, how many of them are free, and what stops it. */
+export interface TraceShown {
+  cells: string[];
+  free: number;
+  reasons: Reason[];
+  sides: [number, number];
 }
 
 /** What `seat.odds` answers. */

@@ -1,12 +1,15 @@
 /** A table as it is looked at and played: plan, film, camera, tools and keys together. */
 import type { AskShown, OptionShown, Scene } from "../../scene";
-import { axialKey, centre, STEPS } from "../lib/geometry";
+import type { Way } from "../lib/layout";
 import { named } from "../lib/outline";
 import { isWindow, wayOut } from "../lib/planning";
 import type { FactShown, OddsShown, Order } from "../net/wire";
+import { Arranging } from "./arranging.svelte";
 import { Draft } from "./draft.svelte";
+import { Looking } from "./looking.svelte";
 import { Camera } from "./camera.svelte";
 import { Planner } from "./planner.svelte";
+import { Pupil } from "./pupil.svelte";
 import { play } from "./sounds";
 import { Table } from "./table.svelte";
 import { Theatre } from "./theatre.svelte";
@@ -14,12 +17,15 @@ import { Theatre } from "./theatre.svelte";
 export type Tab = "order" | "log" | "rules" | "table";
 
 const NOTHING = { pieces: [] as number[], cells: [] as string[] };
-const ARROWS: Record<string, number[]> = { ArrowUp: [0], ArrowDown: [3], ArrowRight: [2, 1], ArrowLeft: [4, 5] };
+const ARROWS: Record<string, Way> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "right", ArrowLeft: "left" };
 
 export class Battle {
   readonly table: Table;
   readonly planner: Planner;
   readonly draft: Draft;
+  readonly arranging: Arranging;
+  readonly looking: Looking;
+  readonly pupil: Pupil;
   readonly theatre = new Theatre(play);
   readonly camera = new Camera();
   tab = $state<Tab>("order");
@@ -30,10 +36,10 @@ export class Battle {
   magnified = $state<string | undefined>();
   cursor = $state<string | undefined>();
   lit = $state.raw(NOTHING);
-  tool = $state<string | undefined>();
-  overlay = $state.raw<Record<string, number>>({});
   odds = $state.raw<OddsShown | undefined>();
   sheet = $state<"low" | "half" | "full">("low");
+  /** Cells that are being picked on the map, for a standing order. */
+  picked = $state.raw<string[] | undefined>();
 
   /** What is on the board: now, or a moment of the past. */
   scene: Scene = $derived.by(() => {
@@ -47,14 +53,20 @@ export class Battle {
 
   /** The only option, where nobody learns anything from a quick answer. */
   forced: OptionShown | undefined = $derived.by(() => {
-    const options = this.ask?.options ?? [];
+    const options = this.table.lesson ? [] : (this.ask?.options ?? []);
     return options.length === 1 && (this.table.hasBot || !this.isWindow) ? options[0] : undefined;
   });
+
+  private pointed: string | undefined;
+  private peeked: string | undefined;
 
   constructor(table: Table) {
     this.table = table;
     this.planner = new Planner(table);
     this.draft = new Draft(table);
+    this.arranging = new Arranging(table, this.draft);
+    this.looking = new Looking(table);
+    this.pupil = new Pupil(table, this.planner);
     table.onNews = (before, facts, start) => this.theatre.show(before, facts, start, table.side);
   }
 
@@ -68,16 +80,20 @@ export class Battle {
     const about = this.ask?.about?.[0];
     const mine = (this.table.scene.pieces ?? []).filter((piece) => piece.side === this.table.side && piece.cell);
     const piece = (about === undefined ? undefined : this.table.pieces.get(about)) ?? mine[Math.floor(mine.length / 2)];
-    const cell = this.table.cells.get(piece?.cell ?? "") ?? this.table.board.cells?.[0];
-    if (cell) this.camera.open(centre(cell), this.camera.width < 600 ? 56 : 72);
+    const { layout, board } = this.table;
+    const at = layout.place(piece?.cell ?? "") ?? layout.place(board.cells?.[0]?.id ?? "");
+    if (at) this.camera.open(at, this.camera.width < 600 ? 56 : 72);
   }
 
   // Hands on the board
 
   tap(cell: string, piece: number | undefined, shift: boolean): void {
     this.cursor = undefined;
-    if (shift) return this.magnify(cell);
-    if (this.tool) return void this.look(cell);
+    this.table.said = "";
+    if (this.looking.tool) return void this.looking.click(cell);
+    if (this.picked) return this.pick(cell);
+    if (shift) return void this.shifted(cell);
+    if (this.arranging.isOpen) return void this.arranging.tap(cell);
     const stack = (this.scene.pieces ?? []).filter((one) => one.cell === cell && one.inside === undefined);
     if (!this.isLive) {
       this.magnified = stack.length ? cell : undefined;
@@ -85,13 +101,19 @@ export class Battle {
     }
     this.theatre.forgetTrails();
     this.theatre.card = undefined;
-    const able = stack.filter((one) => this.planner.targets.pieces.has(one.id));
+    if (this.pupil.taps(cell, piece)) return;
+    const able = stack.filter((one) => this.planner.canPick(one.id));
     if (stack.length > 1 && this.fanned !== cell && able.length > 1) {
       this.fanned = cell;
       return;
     }
     this.fanned = undefined;
     void this.planner.click(cell, able.length === 1 ? able[0]?.id : piece).then(() => this.weigh());
+  }
+
+  /** With Shift: a stage of the way that is being planned, or a closer look. */
+  private async shifted(cell: string): Promise<void> {
+    if (!this.isLive || !(await this.planner.through(cell))) this.magnify(cell);
   }
 
   async goFacing(cell: string, direction: number): Promise<void> {
@@ -103,22 +125,23 @@ export class Battle {
     this.magnified = cell;
   }
 
+  /** While Shift is held, what one points at is shown large. */
+  peek(isOn: boolean): void {
+    if (isOn && this.pointed && !this.planner.isReady) this.magnified = this.peeked = this.pointed;
+    else if (!isOn && this.peeked && this.magnified === this.peeked) this.magnified = this.peeked = undefined;
+  }
+
   hover(cell: string | undefined): void {
-    if (this.tool && cell) void this.look(cell);
+    this.pointed = cell;
+    if (this.peeked) this.peek(true);
+    if (cell) void this.looking.point(cell);
   }
 
   // Looking
 
-  async look(cell: string): Promise<void> {
-    const { tool } = this;
-    if (!tool) return;
-    const seen = await this.table.query<Record<string, number>>("overlay", { text: tool, about: [cell] });
-    if (this.tool === tool) this.overlay = seen ?? {};
-  }
-
+  /** Take a tool, or put it away; the piece that is selected looks first. */
   take(tool: string | undefined): void {
-    this.tool = this.tool === tool ? undefined : tool;
-    this.overlay = {};
+    this.looking.take(tool, this.table.pieces.get(this.planner.plan.subject ?? -1)?.cell);
   }
 
   light(fact: FactShown | undefined): void {
@@ -134,8 +157,8 @@ export class Battle {
   private async weigh(): Promise<void> {
     const { plan, final } = this.planner;
     this.odds = undefined;
-    if (plan.answers.length !== 1 || !final.length) return;
-    const odds = await this.table.query<OddsShown>("odds", { text: plan.answers[0] ?? "" });
+    if (!plan.answers.length || !final.length) return;
+    const odds = await this.table.query<OddsShown>("odds", { answers: plan.answers });
     if (this.planner.plan === plan) this.odds = odds;
   }
 
@@ -156,6 +179,13 @@ export class Battle {
     if (!window) return;
     await this.setOrders([...this.table.orders.filter((order) => order.window !== window), { window, do: "pass", until }]);
     if (this.ask?.kind === window) await this.pass();
+  }
+
+  /** Put a cell to those picked, or take it away. */
+  private pick(cell: string): void {
+    const had = this.picked ?? [];
+    this.picked = had.includes(cell) ? had.filter((one) => one !== cell) : [...had, cell];
+    this.lit = { pieces: [], cells: this.picked };
   }
 
   async setOrders(orders: Order[]): Promise<void> {
@@ -198,29 +228,23 @@ export class Battle {
   private cycle(step: number): boolean {
     const { pieces, cells } = this.planner.targets;
     const placed = [...pieces.keys()].flatMap((id) => this.table.pieces.get(id)?.cell ?? []);
-    const spots = [...new Set([...placed, ...cells.keys(), ...Object.keys(this.planner.reach)])];
+    const shared = this.planner.isReady ? [] : [...this.planner.together.keys()].filter(Boolean);
+    const spots = [...new Set([...placed, ...cells.keys(), ...Object.keys(this.planner.reach), ...shared])];
     const next = (this.cursor ? spots.indexOf(this.cursor) : step > 0 ? -1 : spots.length) + step;
     const spot = spots[next];
     this.cursor = spot;
-    const cell = this.table.cells.get(spot ?? "");
-    if (cell) this.camera.show(centre(cell));
+    const at = this.table.layout.place(spot ?? "");
+    if (at) this.camera.show(at);
     return spot !== undefined;
   }
 
   private step(key: string): void {
-    const from = this.table.cells.get(this.cursor ?? "") ?? this.table.cells.get(this.firstCell());
-    if (!from) return;
-    if (!this.cursor) {
-      this.cursor = from.id;
-      return;
-    }
-    for (const direction of ARROWS[key] ?? []) {
-      const [q, r] = STEPS[direction] as readonly [number, number];
-      const next = this.table.byAxial.get(axialKey(from.q + q, from.r + r));
-      if (!next) continue;
-      this.cursor = next.id;
-      return this.camera.show(centre(next));
-    }
+    const { layout } = this.table;
+    const next = this.cursor ? layout.beside(this.cursor, ARROWS[key] as Way) : this.firstCell();
+    const at = next === undefined ? undefined : layout.place(next);
+    if (!at) return;
+    this.cursor = next;
+    this.camera.show(at);
   }
 
   private firstCell(): string {

@@ -1,5 +1,5 @@
 /** Where the map is looked at: a centre and a scale, in SVG units and pixels. */
-import { HEX_WIDTH, type Box, type Point } from "../lib/geometry";
+import type { Box, Point } from "../lib/geometry";
 
 const MOST = 3;
 const STILL_MS = 140;
@@ -12,6 +12,8 @@ export class Camera {
   width = $state(800);
   height = $state(600);
   map = $state.raw<Box>({ x: 0, y: 0, width: 1, height: 1 });
+  /** How wide a cell is in SVG units. */
+  cell = $state(100);
   private settling: ReturnType<typeof setTimeout> | undefined;
   private wanted: { at: Point; hex: number } | undefined;
 
@@ -22,12 +24,12 @@ export class Camera {
   }
 
   get hexWidth(): number {
-    return HEX_WIDTH * this.scale;
+    return this.cell * this.scale;
   }
 
   /** The width of a hex as drawn: it says how much detail there is. */
   get drawnHex(): number {
-    return HEX_WIDTH * this.drawn;
+    return this.cell * this.drawn;
   }
 
   get least(): number {
@@ -44,7 +46,7 @@ export class Camera {
   open(at: Point, hex: number): void {
     this.wanted = { at, hex };
     const whole = Math.min(this.width / this.map.width, this.height / this.map.height);
-    this.scale = Math.min(Math.max(hex / HEX_WIDTH, whole), 1.5);
+    this.scale = Math.min(Math.max(hex / this.cell, whole), 1.5);
     this.drawn = this.scale;
     [this.x, this.y] = [at.x, at.y];
     this.keepInside();
@@ -74,14 +76,19 @@ export class Camera {
     this.settle();
   }
 
-  /** Move only if the point is near the rim or out of view. */
-  show(at: Point): void {
+  /** Move only if the point is near the rim or out of view; `covered` is hidden at the bottom. */
+  show(at: Point, covered = 0): void {
     const pixel = this.toPixel(at);
-    const margin = Math.min(90, this.width / 5);
+    const margin = covered ? 44 : Math.min(90, this.width / 5);
     const isIn = (value: number, size: number): boolean => value > margin && value < size - margin;
-    if (isIn(pixel.x, this.width) && isIn(pixel.y, this.height)) return;
+    if (isIn(pixel.x, this.width) && isIn(pixel.y, this.height - covered)) return;
     this.wanted = undefined;
-    [this.x, this.y] = [at.x, at.y];
+    [this.x, this.y] = [at.x, at.y + covered / 2 / this.scale];
+    this.keepInside(covered / this.scale);
+  }
+
+  /** Nothing is covered any more: no more ground beside the map than needed. */
+  uncover(): void {
     this.keepInside();
   }
 
@@ -99,9 +106,9 @@ export class Camera {
     return { x: this.x - width / 2, y: this.y - height / 2, width, height };
   }
 
-  private keepInside(): void {
+  private keepInside(below = 0): void {
     this.x = inside(this.x, this.map.x, this.map.width, this.width / this.scale);
-    this.y = inside(this.y, this.map.y, this.map.height, this.height / this.scale);
+    this.y = inside(this.y, this.map.y, this.map.height + below, this.height / this.scale);
   }
 }
 

@@ -2,14 +2,10 @@
 import type { AskShown } from "../../scene";
 import { middleOf, pick, STYLES, type Style } from "../lib/draft";
 import { anchorOf, piecesOf } from "../lib/options";
+import { ghostsIn, type Ghost } from "../lib/redraft";
+import { placesOf, tokensOf, wanted, type Places } from "../lib/saved";
 import type { PlanShown } from "../net/wire";
 import type { Table } from "./table.svelte";
-
-export interface Ghost {
-  piece: number;
-  cell: string;
-  facing?: number;
-}
 
 const MOST_AT_ONCE = 60;
 const MOST = 300;
@@ -18,6 +14,10 @@ export class Draft {
   answers = $state.raw<string[]>([]);
   ghosts = $state.raw<Ghost[]>([]);
   isMaking = $state(false);
+  /** It was made without being asked for: start with it, or change it. */
+  isOffered = $state(false);
+  private wasOffered = false;
+  private madeFor = -1;
 
   constructor(private readonly table: Table) {}
 
@@ -31,8 +31,44 @@ export class Draft {
   }
 
   clear(): void {
+    this.isOffered = false;
     this.answers = [];
     this.ghosts = [];
+  }
+
+  /** The first scenario opens deployed; only once, so that nobody has to decline it twice. */
+  async offer(): Promise<void> {
+    if (this.wasOffered) return;
+    this.wasOffered = true;
+    await this.make(this.table.board.presets?.[0] ?? "spread");
+    this.isOffered = this.answers.length > 0;
+  }
+
+  /** Something else has been answered: what was drafted for another ask is void. */
+  heed(number: number | undefined): void {
+    if (this.answers.length && number !== this.madeFor) this.clear();
+  }
+
+  /** What was placed, to be kept and used again in another game. */
+  places(): Places {
+    return placesOf(this.ghosts, this.tokens());
+  }
+
+  async restore(places: Places): Promise<void> {
+    this.clear();
+    this.isMaking = true;
+    this.show(await this.walk("spread", places));
+  }
+
+  private tokens(): Map<number, string> {
+    return tokensOf((this.table.scene.pieces ?? []).filter((piece) => piece.side === this.table.side));
+  }
+
+  private show(answers: string[]): void {
+    this.answers = answers;
+    this.ghosts = ghostsIn(answers, this.table.verbs);
+    this.madeFor = this.table.scene.ask?.number ?? -1;
+    this.isMaking = false;
   }
 
   async make(preset: string): Promise<void> {
@@ -41,9 +77,7 @@ export class Draft {
     const known = this.table.board.presets?.includes(preset);
     const planned = known ? await this.table.query<PlanShown>("plan", { text: preset }) : undefined;
     const answers = planned?.answers ?? (await this.walk(preset as Style));
-    this.answers = answers;
-    this.ghosts = this.ghostsOf(answers);
-    this.isMaking = false;
+    this.show(answers);
   }
 
   /** Send it; what the server did not take is asked again. */
@@ -57,15 +91,17 @@ export class Draft {
     }
   }
 
-  private async walk(style: Style): Promise<string[]> {
+  private async walk(style: Style, places: Places = {}): Promise<string[]> {
+    const tokens = this.tokens();
     const answers: string[] = [];
     const taken = new Map<string, number>();
-    const towards = middleOf(this.table.cells.values());
+    const towards = middleOf(this.table.layout);
     let ask: AskShown | null | undefined = this.table.scene.ask;
     const waiting = new Set(this.tray());
     const isMine = (one: AskShown): boolean => one.weight === "set-up" || (one.weight === undefined && (one.about ?? []).some((id) => waiting.has(id)));
     while (ask && isMine(ask) && answers.length < MOST) {
-      const option = pick(ask, style, { cells: this.table.cells, verbs: this.table.verbs, taken, towards });
+      const seen = { cells: this.table.cells, layout: this.table.layout, verbs: this.table.verbs, taken, towards };
+      const option = wanted(ask, places, tokens, this.table.verbs) ?? pick(ask, style, seen);
       if (!option) break;
       answers.push(option.text);
       const anchor = anchorOf(option, ask.about ?? [], this.table.verbs);
@@ -78,20 +114,6 @@ export class Draft {
       ask = await this.table.query<AskShown | null>("ahead", { answers });
     }
     return answers;
-  }
-
-  private ghostsOf(answers: readonly string[]): Ghost[] {
-    const found = new Map<number, Ghost>();
-    const directions = ["N", "NE", "SE", "S", "SW", "NW"];
-    for (const text of answers) {
-      const words = text.split(/\s+/);
-      const piece = words.map(Number).find((number) => this.table.pieces.has(number));
-      const cell = words.find((word) => this.table.cells.has(word));
-      const facing = directions.indexOf(words.at(-1) ?? "");
-      if (piece !== undefined && cell) found.set(piece, { piece, cell });
-      else if (piece !== undefined && facing >= 0 && found.has(piece)) found.set(piece, { ...(found.get(piece) as Ghost), facing });
-    }
-    return [...found.values()];
   }
 
   /** The pieces that are still to be placed. */

@@ -2,7 +2,7 @@
 import type { AskShown, OptionShown, Reason } from "../../scene";
 import { DIRECTIONS } from "../lib/geometry";
 import { aimedAt, anchorOf, finals, targetsOf, withFacing, type Targets } from "../lib/options";
-import { EMPTY, goesOn, isFacingOnly, pathOf, subjectOf, usualFacing, type Plan } from "../lib/planning";
+import { concertText, EMPTY, errandText, goesOn, isFacingOnly, pathOf, subjectOf, usualFacing, type Plan } from "../lib/planning";
 import type { PlanShown } from "../net/wire";
 import type { Table } from "./table.svelte";
 
@@ -11,8 +11,10 @@ const MOST_COMPLETED = 4;
 export class Planner {
   plan = $state.raw<Plan>(EMPTY);
   reach = $state.raw<Record<string, number>>({});
-  choices = $state.raw<{ cell: string; options: OptionShown[] } | undefined>();
+  choices = $state.raw<{ cell: string; lead: string[]; options: OptionShown[] } | undefined>();
   reasons = $state.raw<{ cell: string; reasons: Reason[] } | undefined>();
+  /** Where several pieces could act together, and with which verb; "" for what needs no place. */
+  together = $state.raw<ReadonlyMap<string, string>>(new Map());
   private next = $state.raw<AskShown | undefined>();
   private branches = $state.raw<{ lead: string[]; ask: AskShown }[]>([]);
   private asked = 0;
@@ -25,7 +27,7 @@ export class Planner {
   }
 
   targets: Targets = $derived.by(() => this.merged());
-  path = $derived.by(() => pathOf(this.plan.answers, this.table.cells));
+  path = $derived.by(() => pathOf(this.plan.answers, this.table.cells, this.table.verbs));
   final = $derived.by(() => finals(this.plan.answers, this.table.scene.ask, this.table.verbs));
   isFacing = $derived.by(() => isFacingOnly(this.ask, this.table.verbs));
   isReady = $derived(this.plan.answers.length > 0);
@@ -40,9 +42,26 @@ export class Planner {
     this.branches = [];
   }
 
+  /** Find out where several pieces could act together; once for each ask. */
+  async gather(): Promise<void> {
+    const { ask } = this.table.scene;
+    this.together = new Map();
+    const verbs = ask && ask.weight !== "window" ? (this.table.board.joint ?? []) : [];
+    const found = await Promise.all(verbs.map((verb) => this.table.query<Record<string, number>>("joint", { text: verb })));
+    if (this.table.scene.ask !== ask) return;
+    this.together = new Map(found.flatMap((places, i) => Object.keys(places ?? {}).map((cell): [string, string] => [cell, verbs[i] as string])));
+  }
+
+  /** Whether a click on this piece means something now. */
+  canPick(piece: number): boolean {
+    const { joint } = this.plan;
+    return this.targets.pieces.has(piece) || (joint !== undefined && [...joint.members, ...joint.others].includes(piece));
+  }
+
   /** A click on a cell, perhaps on a piece in it. */
   async click(cell: string, piece?: number): Promise<void> {
     this.reasons = undefined;
+    if (this.plan.joint && piece !== undefined && this.canPick(piece)) return this.toggle(piece);
     if (this.plan.spot === cell && this.plan.answers.length && !this.isSelection(piece)) return void (await this.commit());
     this.choices = undefined;
     const here = this.optionsAt(cell, piece);
@@ -51,15 +70,15 @@ export class Planner {
     }
     if (here.length === 1) return this.choose(here[0] as OptionShown, cell);
     if (here.length > 1) return this.among(here, cell);
+    if (!this.plan.answers.length && this.together.has(cell)) return void (await this.concert(this.together.get(cell) as string, cell));
     await this.missed(cell, piece);
   }
 
   /** Add an option to the plan, and look at what would be asked then. */
-  async choose(option: OptionShown, spot?: string): Promise<void> {
+  async choose(option: OptionShown, spot?: string, lead: string[] = this.leadTo(option)): Promise<void> {
     this.choices = undefined;
     const turn = ++this.asked;
-    const lead = this.leadTo(option);
-    const subject = this.plan.subject ?? subjectOf(option, this.ask, this.table.verbs);
+    const subject = (lead.length ? this.plan.subject : undefined) ?? subjectOf(option, this.ask, this.table.verbs);
     this.plan = { answers: [...lead, option.text], subject, spot: spot ?? this.spotOf(option), warnings: [] };
     const reach = lead.length ? Promise.resolve(undefined) : this.table.query<Record<string, number>>("reach", { text: option.text });
     const [ahead, reached] = await Promise.all([this.lookAhead(this.plan.answers), reach]);
@@ -67,6 +86,23 @@ export class Planner {
     this.next = ahead;
     this.reach = reached ?? {};
     await this.branchOut(turn);
+  }
+
+  /** Several pieces, one action: the ruleset says who takes part, who else could, and what it comes to. */
+  async concert(verb: string, at?: string, members?: readonly number[]): Promise<void> {
+    const turn = ++this.asked;
+    const found = await this.table.query<PlanShown>("plan", { text: concertText(verb, at, members) });
+    if (turn !== this.asked || !found?.joint || !found.answers.length) return;
+    this.plan = { answers: found.answers, spot: at, joint: { verb, ...found.joint }, warnings: found.warnings ?? [] };
+    this.reach = {};
+    this.branches = [];
+    this.next = undefined;
+  }
+
+  /** A way must lead through this cell: it becomes a stage, and for now the end. */
+  async through(cell: string): Promise<boolean> {
+    if (this.plan.subject === undefined || this.reach[cell] === undefined) return false;
+    return this.goTo(cell, undefined, [...(this.plan.via ?? []), cell]);
   }
 
   /** Turn the piece of the plan, or choose among options that differ in facing. */
@@ -136,20 +172,32 @@ export class Planner {
     const { table } = this;
     const piece = table.pieces.get(this.plan.subject ?? -1);
     const enemies = [...table.pieces.values()].filter((one) => one.side !== piece?.side);
-    const facing = usualFacing(piece, this.path, table.cells, enemies);
+    const facing = usualFacing(piece, this.path, table.layout, enemies);
     return withFacing(ask.options, facing, table.verbs);
   }
 
-  private async goTo(cell: string, wished?: number): Promise<boolean> {
+  /** One of those who act together is clicked in or out. */
+  private async toggle(piece: number): Promise<void> {
+    const { joint, spot } = this.plan;
+    if (!joint) return;
+    const members = joint.members.includes(piece) ? joint.members.filter((one) => one !== piece) : [...joint.members, piece];
+    if (!members.length) return this.clear();
+    await this.concert(joint.verb, spot, members);
+  }
+
+  private async goTo(cell: string, wished?: number, via: string[] = this.plan.via ?? []): Promise<boolean> {
     const turn = ++this.asked;
     const subject = this.plan.subject as number;
     const facing = wished ?? this.facingAt(cell);
-    const text = `go ${subject} to ${cell}`;
-    const found =
-      (facing === undefined ? undefined : await this.table.query<PlanShown>("plan", { text: `${text} facing ${DIRECTIONS[facing]}` })) ??
-      (await this.table.query<PlanShown>("plan", { text }));
-    if (turn !== this.asked || !found?.answers.length) return false;
-    this.plan = { answers: found.answers, subject, spot: cell, facing, cost: found.cost, warnings: found.warnings ?? [] };
+    const stages = via.at(-1) === cell ? via.slice(0, -1) : via;
+    const ask = (side?: string) => this.table.query<PlanShown>("plan", { text: errandText(subject, stages, cell, side) });
+    const found = (facing === undefined ? undefined : await ask(DIRECTIONS[facing])) ?? (await ask());
+    if (turn !== this.asked) return false;
+    if (!found?.answers.length) {
+      if (stages.length) this.table.said = `There is no way to ${cell} through ${stages.join(" and ")}.`;
+      return stages.length > 0;
+    }
+    this.plan = { answers: found.answers, subject, spot: cell, facing, via, cost: found.cost, warnings: found.warnings ?? [] };
     this.branches = [];
     const ahead = await this.lookAhead(found.answers);
     if (turn === this.asked) this.next = ahead;
@@ -162,7 +210,7 @@ export class Planner {
     const piece = table.pieces.get(this.plan.subject ?? -1);
     if (piece?.facing === undefined) return undefined;
     const enemies = [...table.pieces.values()].filter((one) => one.side !== piece.side);
-    return usualFacing(piece, [cell], table.cells, enemies);
+    return usualFacing(piece, [cell], table.layout, enemies);
   }
 
   private lookAhead(answers: readonly string[]): Promise<AskShown | undefined> {
@@ -202,10 +250,22 @@ export class Planner {
     if (facing && new Set(options.map((option) => option.verb)).size === 1) {
       const piece = this.table.pieces.get(subjectOf(options[0] as OptionShown, this.ask, this.table.verbs) ?? -1);
       const enemies = [...this.table.pieces.values()].filter((one) => one.side !== (piece?.side ?? this.table.side));
-      const wished = usualFacing(piece, [cell], this.table.cells, enemies);
+      const wished = usualFacing(piece, [cell], this.table.layout, enemies);
       return this.choose(withFacing(options, wished, this.table.verbs) as OptionShown, cell);
     }
-    this.choices = { cell, options };
+    const [first, ...rest] = options as [OptionShown, ...OptionShown[]];
+    const lead = this.leadTo(first);
+    const chosen = this.choose(first, cell, lead);
+    this.choices = { cell, lead, options: rest };
+    return chosen;
+  }
+
+  /** One of the other things that the same click could mean. */
+  async instead(option: OptionShown): Promise<void> {
+    const { cell, lead, options } = this.choices ?? { cell: "", lead: [], options: [] };
+    const chosen = this.choose(option, cell, lead);
+    this.choices = { cell, lead, options: options.filter((one) => one !== option) };
+    return chosen;
   }
 
   private spotOf(option: OptionShown): string | undefined {

@@ -7,10 +7,14 @@ interface Kept {
   film: FilmSpeed;
   sound: boolean;
   met: boolean;
+  hints: boolean;
+  /** The kinds of ask whose hint has been shown, and the lessons that have been taken: "ruleset/id". */
+  hinted: string[];
+  learnt: string[];
 }
 
 const KEY = "sandtable";
-const USUAL: Kept = { theme: "auto", film: 1, sound: true, met: false };
+const USUAL: Kept = { theme: "auto", film: 1, sound: true, met: false, hints: true, hinted: [], learnt: [] };
 
 function read(): Kept {
   try {
@@ -38,3 +42,6 @@ export const settings = new Settings();
 export function prefersStill(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/** What one does with a thing here: a finger taps, a mouse clicks. */
+export const PRESS = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches ? "tap" : "click";

@@ -1,10 +1,11 @@
 /** One seat at one table: what the server has told, and what may be said to it. */
 import type { Board, Cell, Piece, Scene } from "../../scene";
 import { applyFacts, applyUpdate, momentsOf, type Moment } from "../lib/apply";
-import { axialKey } from "../lib/geometry";
+import { layoutOf } from "../lib/layout";
+import { taught } from "../lib/lessons";
 import { readPast } from "../net/http";
 import { Link, Refusal, type LinkStatus } from "../net/link";
-import type { Done, FactShown, Frame, Message, Offer, Order, Progress, QueryKind, Said, TableShown, Told } from "../net/wire";
+import type { Done, FactShown, Frame, LessonShown, Message, Offer, Order, Progress, QueryKind, Said, TableShown, Told } from "../net/wire";
 
 type Query = Extract<Message, { type: "query" }>;
 
@@ -16,7 +17,10 @@ export class Table {
   seat = $state(-3);
   table = $state.raw<TableShown | undefined>();
   board = $state.raw<Board>({ kind: "hex", title: "" });
-  scene = $state.raw<Scene>(EMPTY);
+  lesson = $state.raw<LessonShown | undefined>();
+  private whole = $state.raw<Scene>(EMPTY);
+  /** What may be seen; in a lesson only what it allows can be answered. */
+  scene: Scene = $derived.by(() => taught(this.whole, this.lesson, this.seat));
   facts = $state.raw<FactShown[]>([]);
   chat = $state.raw<Said[]>([]);
   orders = $state.raw<Order[]>([]);
@@ -30,7 +34,7 @@ export class Table {
   private isWhole = false;
 
   cells = $derived(new Map((this.board.cells ?? []).map((cell): [string, Cell] => [cell.id, cell])));
-  byAxial = $derived(new Map((this.board.cells ?? []).map((cell): [string, Cell] => [axialKey(cell.q, cell.r), cell])));
+  layout = $derived(layoutOf(this.board));
   pieces = $derived(new Map((this.scene.pieces ?? []).map((piece): [number, Piece] => [piece.id, piece])));
   verbs = $derived(this.board.verbs ?? {});
   cards = $derived(new Map((this.scene.hands ?? []).flatMap((hand) => hand.cards ?? []).map((card): [string, string] => [card.id, card.name])));
@@ -119,6 +123,9 @@ export class Table {
       case "said":
         this.chat = [...this.chat, frame.said];
         break;
+      case "beat":
+        this.lesson = frame.at === null || !this.lesson ? undefined : { ...this.lesson, at: frame.at };
+        break;
     }
   }
 
@@ -127,26 +134,27 @@ export class Table {
     this.seat = hello.seat;
     this.table = hello.table;
     this.board = hello.board;
-    this.scene = hello.scene;
+    this.whole = hello.scene;
+    this.lesson = hello.lesson;
     this.facts = hello.facts.facts;
     this.chat = hello.chat;
     this.orders = hello.orders ?? [];
     this.offer = hello.offer ?? null;
     this.rest = hello.plan;
     if (!isBack) this.place = hello.place ?? 0;
-    this.moments = [{ facts: this.facts.length, scene: this.scene }];
+    this.moments = [{ facts: this.facts.length, scene: this.whole }];
     this.isWhole = false;
     this.ready = true;
   }
 
   private update(update: Extract<Frame, { type: "update" }>): void {
-    const before = this.scene;
-    this.scene = applyUpdate(this.scene, update);
+    const before = this.whole;
+    this.whole = applyUpdate(before, update);
     if (update.plan) this.rest = update.plan;
     if (!update.facts) return;
     this.facts = applyFacts(this.facts, update.facts);
     const kept = this.moments.filter((moment) => moment.facts <= (update.facts?.start ?? 0));
-    this.moments = [...kept, { facts: this.facts.length, scene: this.scene }].slice(-MOST_MOMENTS);
+    this.moments = [...kept, { facts: this.facts.length, scene: this.whole }].slice(-MOST_MOMENTS);
     this.onNews(before, update.facts.facts, update.facts.start);
   }
 }

@@ -1,4 +1,4 @@
-"""The messages between client and server: JSON objects told apart by their `type`."""
+"""What the server sends: JSON objects told apart by their `type`, shown as far as the viewer may see."""
 
 from __future__ import annotations
 
@@ -8,111 +8,24 @@ import msgspec
 from msgspec import Meta, Struct
 
 from sandtable.engine.facts import Reason
+from sandtable.engine.lessons import Beat
 from sandtable.engine.scene import Named
+from sandtable.engine.standing import Order
+from sandtable.server.messages import Step
 
-Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
-Short = Annotated[str, Meta(max_length=200)]
-Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Code = Literal[
-    "unreadable", "illegal", "conflict", "over", "waiting", "frozen", "rate", "forbidden", "unavailable"
+    "unreadable",
+    "illegal",
+    "conflict",
+    "over",
+    "waiting",
+    "frozen",
+    "rate",
+    "forbidden",
+    "unavailable",
+    "broken",
 ]
-
-
-# From the client
-
-
-class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """`id` is the client's own: the same message sent twice is done once."""
-
-    id: Id
-
-
-class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One answer of a plan; with `kind` it is given only to an ask of that kind."""
-
-    text: Short
-    kind: Short = ""
-
-
-class Give(Message, frozen=True, tag="answer"):
-    """Answers for the ask with this number and those that follow: one, or a plan."""
-
-    ask: Number
-    answers: Annotated[list[Step], Meta(min_length=1, max_length=64)]
-
-
-class Undo(Message, frozen=True, tag="undo"):
-    """Take back my last answer."""
-
-    ask: Number
-
-
-class Stop(Message, frozen=True, tag="stop"):
-    """Forget the rest of my plan."""
-
-
-class Resign(Message, frozen=True, tag="resign"):
-    """I give up."""
-
-
-class Propose(Message, frozen=True, tag="propose"):
-    """Propose a draw, or to take back my last answer though others have answered since."""
-
-    what: Literal["draw", "takeback"]
-
-
-class Reply(Message, frozen=True, tag="reply"):
-    """Agree to what is proposed, or decline; the proposer declines to withdraw."""
-
-    agree: bool
-
-
-class Say(Message, frozen=True, tag="say"):
-    """A line of chat."""
-
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
-
-
-class Order(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A standing order for one kind of ask, perhaps for one unit only."""
-
-    window: Short
-    do: Literal["pass", "fire", "only kind", "only cells", "ask"]
-    unit: Number | None = None
-    within: Annotated[int, Meta(ge=0, le=1000)] | None = None
-    kind: Short = ""
-    cells: Annotated[list[Short], Meta(max_length=400)] = []
-    until: Literal["move", "turn", "game"] = "game"
-
-
-class SetOrders(Message, frozen=True, tag="orders"):
-    """My standing orders, all of them; the first that fits an ask answers it."""
-
-    orders: Annotated[list[Order], Meta(max_length=64)]
-
-
-class Query(Message, frozen=True, tag="query"):
-    """Something my seat may know: reach and odds of an option, a plan, an overlay, why not, the ask ahead."""
-
-    what: Literal["reach", "plan", "overlay", "why_not", "odds", "ahead"]
-    text: Short = ""
-    about: Annotated[list[Short | int], Meta(max_length=8)] = []
-    answers: Annotated[list[Short], Meta(max_length=64)] = []
-
-
-class Place(Message, frozen=True, tag="place"):
-    """I have seen so many facts: where "since you left" begins."""
-
-    facts: Number
-
-
-FromClient = (
-    Give | Undo | Stop | Resign | Propose | Reply | Say | SetOrders | Query | Place
-)
-decode = msgspec.json.Decoder(FromClient).decode
-
-
-# From the server
+Stopped = Literal["", "illegal", "unexpected", "reveal", "harm", "over", "undone", "broken"]
 
 
 class Frame(Struct, frozen=True, tag_field="type", omit_defaults=True):
@@ -150,7 +63,7 @@ class Progress(Struct, frozen=True, omit_defaults=True):
     """The rest of the viewer's plan, and why it stopped if it did."""
 
     rest: list[Step]
-    stopped: Literal["", "illegal", "unexpected", "reveal", "harm", "over", "undone"] = ""
+    stopped: Stopped = ""
 
 
 class Offer(Struct, frozen=True):
@@ -198,7 +111,10 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableShown(Struct, frozen=True):
-    """A table as anybody may see it; the seed is published when the game is over."""
+    """A table as anybody may see it; the seed is published when the game is over.
+
+    `deployed`: a client should offer a set-up that is ready to start, as for the first scenario of a ruleset.
+    """
 
     id: str
     ruleset: str
@@ -212,10 +128,20 @@ class TableShown(Struct, frozen=True):
     created: int
     seed: str | None = None
     result: dict[str, Any] | None = None
+    deployed: bool = False
+
+
+class LessonShown(Struct, frozen=True, omit_defaults=True):
+    """A lesson and how many of its beats are behind."""
+
+    id: str
+    title: str
+    beats: list[Beat]
+    at: int
 
 
 class Hello(Frame, frozen=True, tag="hello"):
-    """Everything, once for each connection."""
+    """Everything, once for each connection; `defaults` are the orders of one who has none of his own."""
 
     seat: int
     table: TableShown
@@ -225,9 +151,11 @@ class Hello(Frame, frozen=True, tag="hello"):
     chat: list[SaidShown]
     place: int = 0
     orders: list[Order] = []
+    defaults: list[Order] = []
     plan: Progress | None = None
     offer: Offer | None = None
     clock: ClockShown | None = None
+    lesson: LessonShown | None = None
 
 
 class Update(Frame, frozen=True, tag="update"):
@@ -270,6 +198,12 @@ class Chatted(Frame, frozen=True, tag="said"):
     said: SaidShown
 
 
+class Taught(Frame, frozen=True, tag="beat"):
+    """How many beats of the lesson are behind; nothing if it has been left."""
+
+    at: int | None
+
+
 class Done(Frame, frozen=True, tag="done"):
     """The message with this id was carried out and is stored; `ask` is my next ask's number."""
 
@@ -295,8 +229,6 @@ class Told(Frame, frozen=True, tag="told"):
     data: Any
 
 
-ToClient = (
-    Hello | Update | Tabled | Offered | Ordered | Clocked | Chatted | Done | Refused | Told
-)
+ToClient = Hello | Update | Tabled | Offered | Ordered | Clocked | Chatted | Taught | Done | Refused | Told
 Answered = Done | Refused | Told
 encode = msgspec.json.Encoder().encode

@@ -1,0 +1,157 @@
+"""Where a straight line over the open table runs inside a polygon, exactly.
+
+A line is looked at from both its sides: just to the left of it and just to the right of it every edge of a
+simple polygon is either crossed or not, and the crossings in order make stretches inside. What is inside on
+both sides is interior; what is inside on either, with its ends, is the closed polygon. So running along an
+edge, touching a corner and passing through a corner need no special case. Places along a line are fractions
+of its squared length.
+"""
+
+from __future__ import annotations
+
+from functools import cmp_to_key
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from sandtable.boards.table import Fraction, Point, Polygon
+
+Span: TypeAlias = tuple[Fraction, Fraction]
+START: Fraction = (0, 1)
+
+
+class Shape(Struct, frozen=True):
+    """A polygon with its bounding box."""
+
+    outline: Polygon
+    west: int
+    south: int
+    east: int
+    north: int
+
+    def may_meet(self, a: Point, b: Point, margin: int = 0) -> bool:
+        """False if the box alone shows that a segment passes by."""
+        return not (
+            (a[0] < self.west - margin and b[0] < self.west - margin)
+            or (a[0] > self.east + margin and b[0] > self.east + margin)
+            or (a[1] < self.south - margin and b[1] < self.south - margin)
+            or (a[1] > self.north + margin and b[1] > self.north + margin)
+        )
+
+    def may_hold(self, point: Point) -> bool:
+        """False if the box alone shows that a point lies outside."""
+        return self.west <= point[0] <= self.east and self.south <= point[1] <= self.north
+
+
+def shape(outline: Polygon) -> Shape:
+    """A polygon made ready."""
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    return Shape(outline, min(xs), min(ys), max(xs), max(ys))
+
+
+def less(one: Fraction, other: Fraction) -> bool:
+    return one[0] * other[1] < other[0] * one[1]
+
+
+def larger(one: Fraction, other: Fraction) -> Fraction:
+    return other if less(one, other) else one
+
+
+def smaller(one: Fraction, other: Fraction) -> Fraction:
+    return one if less(one, other) else other
+
+
+def _difference(one: Fraction, other: Fraction) -> int:
+    return one[0] * other[1] - other[0] * one[1]
+
+
+_IN_ORDER = cmp_to_key(_difference)
+
+
+def _stretches(heights: list[int], places: list[int], level: int) -> list[Span]:
+    """What lies inside just beside the line: between one crossing and the next."""
+    found = []
+    before = len(heights) - 1
+    for here, height in enumerate(heights):
+        last = heights[before]
+        if (height > level) != (last > level):
+            fall = height - last
+            cut = places[before] * height - places[here] * last
+            found.append((cut, fall) if fall > 0 else (-cut, -fall))
+        before = here
+    if len(found) > 2:
+        found.sort(key=_IN_ORDER)
+    elif found and less(found[1], found[0]):
+        found.reverse()
+    return [(found[n], found[n + 1]) for n in range(0, len(found), 2)]
+
+
+def _beside(outline: Polygon, a: Point, b: Point) -> tuple[list[Span], list[Span]]:
+    """The stretches of a whole line just to its left and just to its right."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    ax, ay = a
+    heights = [dx * (y - ay) - dy * (x - ax) for x, y in outline]
+    if min(heights) > 0 or max(heights) < 0:
+        return [], []
+    places = [dx * (x - ax) + dy * (y - ay) for x, y in outline]
+    left = _stretches(heights, places, 0)
+    return left, _stretches(heights, places, -1) if 0 in heights else left
+
+
+def interior(outline: Polygon, a: Point, b: Point) -> list[Span]:
+    """The stretches of the segment from a to b, of some length, in the interior of a polygon."""
+    left, right = _beside(outline, a, b)
+    whole = ((0, 1), (length_of(a, b), 1))
+    found = left if left is right else _common(left, right)
+    return _common(found, [whole])
+
+
+def closed(outline: Polygon, a: Point, b: Point) -> list[Span]:
+    """The stretches of the segment from a to b, single points included, in a polygon or on its outline."""
+    left, right = _beside(outline, a, b)
+    spans = left if left is right else _joined([*left, *right])
+    end = (length_of(a, b), 1)
+    return [
+        (larger(first, START), smaller(last, end))
+        for first, last in _joined(spans)
+        if not less(last, START) and not less(end, first)
+    ]
+
+
+def length_of(a: Point, b: Point) -> int:
+    """The squared length of a segment."""
+    return (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
+
+
+def _common(some: list[Span], others: list[Span]) -> list[Span]:
+    both = [(larger(a, c), smaller(b, d)) for a, b in some for c, d in others]
+    return [(a, b) for a, b in both if less(a, b)]
+
+
+def _joined(spans: list[Span]) -> list[Span]:
+    """Stretches that touch or overlap become one."""
+    if len(spans) < 2:
+        return spans
+    found: list[Span] = []
+    for first, last in sorted(spans, key=lambda span: _IN_ORDER(span[0])):
+        if found and not less(found[-1][1], first):
+            found[-1] = (found[-1][0], larger(found[-1][1], last))
+        else:
+            found.append((first, last))
+    return found
+
+
+def without(spans: list[Span], holes: list[Span]) -> list[Span]:
+    """What is left of some length, or as a single point outside all holes, of the stretches."""
+    for low, high in holes:
+        left: list[Span] = []
+        for first, last in spans:
+            if less(last, low) or less(high, first):
+                left.append((first, last))
+                continue
+            if less(first, low):
+                left.append((first, low))
+            if less(high, last):
+                left.append((high, last))
+        spans = left
+    return spans

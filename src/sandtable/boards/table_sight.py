@@ -1,0 +1,122 @@
+"""Who sees whom on the open table: thickets with an edge, houses, hills with a top.
+
+The line between two centres decides. What lies under the bases of those who look and are looked at does not
+hide them: so a stand at the edge of a thicket sees and is seen, and one deep inside it does not.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from sandtable.boards.table import Base, Point, contains, point_within, within
+from sandtable.boards.table_lines import Shape, interior, length_of, less
+
+
+class Hill(Struct, frozen=True):
+    """A hill: its outline, its top, and whether woods or houses stand on it."""
+
+    outline: Shape
+    top: Shape
+    crowned: bool
+
+
+class Screens(Struct, frozen=True):
+    """All that may stop a line of sight; inside one thicket one sees as far as `murk`."""
+
+    thickets: tuple[Shape, ...]
+    houses: tuple[Shape, ...]
+    hills: tuple[Hill, ...]
+    murk: int
+
+
+def sees(screens: Screens, a: Base, b: Base | Point) -> bool:
+    """Whether there is a line of sight from a base to another base, or to a point."""
+    line = _Line(a, b)
+    return (
+        not any(_hides(line, thicket, screens.murk) for thicket in _met(line, screens.thickets))
+        and not any(_stands_between(line, house) for house in _met(line, screens.houses))
+        and not _is_behind_hills(line, screens.hills)
+    )
+
+
+def _met(line: _Line, shapes: tuple[Shape, ...]) -> list[Shape]:
+    """The shapes whose boxes meet the box of the line: few of many."""
+    (ax, ay), (bx, by) = line.a, line.b
+    west, east = (ax, bx) if ax < bx else (bx, ax)
+    south, north = (ay, by) if ay < by else (by, ay)
+    return [
+        shape
+        for shape in shapes
+        if shape.west <= east and shape.east >= west and shape.south <= north and shape.north >= south
+    ]
+
+
+class _Line:
+    """A line of sight: its ends, and where it leaves the one base and enters the other."""
+
+    __slots__ = ("_bounds", "a", "b", "looker", "seen")
+
+    def __init__(self, a: Base, b: Base | Point) -> None:
+        self.looker = a
+        self.seen = b
+        self.a: Point = (a.x, a.y)
+        self.b: Point = (b.x, b.y) if isinstance(b, Base) else b
+        self._bounds: tuple[tuple[int, int], tuple[int, int]] | None = None
+
+    @property
+    def bounds(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The open stretch between the two bases."""
+        if self._bounds is None:
+            near = interior(self.looker.corners, self.a, self.b)
+            far = interior(self.seen.corners, self.a, self.b) if isinstance(self.seen, Base) else []
+            low = near[0][1] if near else (0, 1)
+            self._bounds = low, far[0][0] if far else (length_of(self.a, self.b), 1)
+        return self._bounds
+
+    def passes(self, shape: Shape) -> bool:
+        """Whether any of the line between the bases runs inside the shape."""
+        a, b = self.a, self.b
+        if a == b or not shape.may_meet(a, b):
+            return False
+        spans = interior(shape.outline, a, b)
+        if not spans:
+            return False
+        low, high = self.bounds
+        return any(
+            less(low if less(first, low) else first, last if less(last, high) else high)
+            for first, last in spans
+        )
+
+    def is_near(self, limit: int) -> bool:
+        if isinstance(self.seen, Base):
+            return within(self.looker, self.seen, limit)
+        return point_within(self.seen, self.looker, limit)
+
+
+def _holds(shape: Shape, point: Point) -> bool:
+    return shape.may_hold(point) and contains(shape.outline, point)
+
+
+def _hides(line: _Line, thicket: Shape, murk: int) -> bool:
+    if _holds(thicket, line.a) and _holds(thicket, line.b):
+        return not line.is_near(murk)
+    return line.passes(thicket)
+
+
+def _stands_between(line: _Line, house: Shape) -> bool:
+    return line.passes(house) and not _holds(house, line.a) and not _holds(house, line.b)
+
+
+def _is_behind_hills(line: _Line, hills: tuple[Hill, ...]) -> bool:
+    """From a top, or to one, bare hills are no hindrance; over a crowned hill nobody sees."""
+    crossed = [hill for hill in hills if hill.outline.may_meet(line.a, line.b)]
+    if not crossed:
+        return False
+    on_top = any(_holds(hill.top, line.a) or _holds(hill.top, line.b) for hill in hills)
+    for hill in crossed:
+        if _holds(hill.outline, line.a) or _holds(hill.outline, line.b):
+            if not on_top and line.passes(hill.top):
+                return True
+        elif (hill.crowned or not on_top) and line.passes(hill.outline):
+            return True
+    return False

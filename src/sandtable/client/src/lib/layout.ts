@@ -1,0 +1,34 @@
+/**
+ * Where things are on a board. Everything that is drawn or clicked asks its layout and nothing else, so a new kind
+ * of board is one new file like `hexes.ts`, named in `LAYOUTS`, and a ground to draw in `board/grounds.ts`.
+ */
+import type { Board } from "../../scene";
+import { hexes } from "./hexes";
+import type { Box, Point } from "./geometry";
+
+export type Way = "up" | "down" | "left" | "right";
+
+export interface Layout {
+  /** The whole board in SVG units. */
+  readonly bounds: Box;
+  /** How wide a cell is: opening zoom and detail go by it. */
+  readonly width: number;
+  /** The middle of a cell. */
+  place(cell: string): Point | undefined;
+  /** The rim of a cell as a path, `share` of its full size. */
+  outline(cell: string, share?: number): string;
+  /** The middle of one side of a cell; of the cell where it has no such side. */
+  side(cell: string, direction: number): Point | undefined;
+  /** The cell that holds a point. */
+  at(point: Point): string | undefined;
+  /** The next cell for an arrow key. */
+  beside(cell: string, way: Way): string | undefined;
+  /** How far two cells are apart, in the words of the board. */
+  apart(from: string, to: string): string;
+}
+
+const LAYOUTS: Partial<Record<Board["kind"], (board: Board) => Layout>> = { hex: hexes };
+
+export function layoutOf(board: Board): Layout {
+  return (LAYOUTS[board.kind] ?? hexes)(board);
+}

@@ -1,0 +1,79 @@
+/** The tools to look with: marks over the map (sight, range, arc, threat...) and a line from one place to another. */
+import type { TraceShown } from "../net/wire";
+import type { Table } from "./table.svelte";
+
+export class Looking {
+  tool = $state<string | undefined>();
+  marks = $state.raw<Record<string, number>>({});
+  line = $state.raw<TraceShown | undefined>();
+  /** Where one looks from, once it has been clicked; before that, wherever one points. */
+  from = $state<string | undefined>();
+  to = $state<string | undefined>();
+  private turn = 0;
+
+  constructor(private readonly table: Table) {}
+
+  get hasLine(): boolean {
+    return this.tool !== undefined && (this.table.board.traces ?? []).includes(this.tool);
+  }
+
+  /** What the tool says now, in words. */
+  get told(): string {
+    if (!this.from || !this.to || !this.line) return "";
+    const far = this.table.layout.apart(this.from, this.to);
+    const [reason] = this.line.reasons;
+    return reason ? `${this.to}, ${far}: not seen. ${reason.text}` : `${this.to}, ${far}: in sight`;
+  }
+
+  take(tool: string | undefined, from?: string): void {
+    this.tool = this.tool === tool ? undefined : tool;
+    this.turn++;
+    this.marks = {};
+    this.line = undefined;
+    this.from = this.to = undefined;
+    if (!this.tool) return;
+    if (from) void this.pin(from);
+    else void this.show();
+  }
+
+  /** A click: from here; then, where the tool has lines, to there; on the same place again, let go. */
+  async click(cell: string): Promise<void> {
+    if (!this.from || !this.hasLine) return this.pin(cell);
+    if (this.from === cell) {
+      this.from = this.to = this.line = undefined;
+      return;
+    }
+    await this.draw(cell);
+  }
+
+  async point(cell: string): Promise<void> {
+    if (!this.tool || cell === this.to) return;
+    if (!this.from) return this.show(cell);
+    if (this.hasLine) await this.draw(cell);
+  }
+
+  private async pin(cell: string): Promise<void> {
+    this.from = cell;
+    this.to = this.line = undefined;
+    await this.show(cell);
+  }
+
+  private async show(cell?: string): Promise<void> {
+    const turn = ++this.turn;
+    const found = await this.table.query<Record<string, number>>("overlay", { text: this.tool, about: cell ? [this.about(cell)] : [] });
+    if (turn === this.turn && found && (cell || Object.keys(found).length)) this.marks = found;
+  }
+
+  private async draw(cell: string): Promise<void> {
+    const turn = ++this.turn;
+    this.to = cell;
+    const found = await this.table.query<TraceShown | null>("trace", { text: this.tool, about: [this.about(this.from as string), cell] });
+    if (turn === this.turn) this.line = found ?? undefined;
+  }
+
+  /** An own piece there looks with its own eyes; otherwise one looks from the place. */
+  private about(cell: string): string | number {
+    const own = (this.table.scene.pieces ?? []).find((piece) => piece.cell === cell && piece.side === this.table.side && piece.inside === undefined);
+    return own?.id ?? cell;
+  }
+}

@@ -1,0 +1,1 @@
+"""Storm of Steel: miniatures on an open table measured in centimetres."""

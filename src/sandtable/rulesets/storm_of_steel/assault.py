@@ -1,0 +1,234 @@
+"""SOS-ASL, SOS-SUR: assaults, occupying what was won, and surrender."""
+
+from __future__ import annotations
+
+from sandtable.boards.table import EDGES, faced_edges, polygon_within, within
+from sandtable.engine.ask import Ask, Value
+from sandtable.engine.facts import Reason
+from sandtable.rulesets.storm_of_steel import morale, works
+from sandtable.rulesets.storm_of_steel.dice import roll
+from sandtable.rulesets.storm_of_steel.ground import Area
+from sandtable.rulesets.storm_of_steel.movement import TOLERANCE
+from sandtable.rulesets.storm_of_steel.sight import spot, spot_around
+from sandtable.rulesets.storm_of_steel.state import NORMAL, SUPPRESSED, Stand, StormOfSteel
+from sandtable.rulesets.storm_of_steel.tables import CM, WILLING_FROM, Family
+
+FORTIFIED_LIMIT = 4
+"""SOS-R.80"""
+ISOLATION = 10 * CM
+"""SOS-SUR.3"""
+CAPTORS = 3
+"""SOS-SUR.2"""
+NO_EDGE = -1
+NEARBY, CLOSE = 80 * CM, 30 * CM
+"""No house is so large that those who touch it are farther apart, and no two bases or bunkers either."""
+
+
+def may_assault(s: StormOfSteel, stand: Stand) -> bool:
+    """SOS-ASL.1, SOS-ASL.4, SOS-PIN.2, SOS-DEM.4, SOS-R.77 Able to start an assault."""
+    return (
+        s.box.kinds[stand.kind].can_assault
+        and not stand.aboard
+        and not stand.done
+        and stand.morale is NORMAL
+        and not stand.immobilised
+        and not s.forces[stand.side].demoralised
+    )
+
+
+def house_of(s: StormOfSteel, stand: Stand) -> Area | None:
+    """The building in which a stand is, if any."""
+    areas = s.box.ground.areas_at(stand.centre)
+    return next((area for area in areas if area.kind == "building"), None)
+
+
+def touches(s: StormOfSteel, stand: Stand, target: Stand) -> bool:
+    """SOS-ASL.2, SOS-ASL.8, SOS-R.80 Base contact; for a house its outline, or being in the same."""
+    base = s.base(stand)
+    house = house_of(s, target)
+    if house is not None:
+        if not house.shape.may_meet(base.centre, base.centre, base.outer + TOLERANCE):
+            return False
+        return house.holds(stand.centre) or polygon_within(house.shape.outline, base, TOLERANCE)
+    return within(base, s.base(target), TOLERANCE)
+
+
+def is_fortified(s: StormOfSteel, target: Stand) -> bool:
+    """SOS-ASL.7 In a bunker or a building."""
+    return bool(target.bunker) or house_of(s, target) is not None
+
+
+def may_attack(s: StormOfSteel, stand: Stand, target: Stand) -> bool:
+    """SOS-ASL.3, SOS-ASL.5, SOS-ASL.7, SOS-R.38 A target that this stand may assault now."""
+    if stand.side == target.side or target.aboard:
+        return False
+    kind = s.box.kinds[stand.kind]
+    if kind.family is Family.AFV and not s.box.kinds[target.kind].is_soft:
+        return False
+    near = max(abs(stand.x - target.x), abs(stand.y - target.y))
+    if near > NEARBY or (near > CLOSE and house_of(s, target) is None) or not touches(s, stand, target):
+        return False
+    if is_fortified(s, target):
+        used = sum(who == target.id for who, _ in s.edges)
+        return kind.id == "infantry" and used < FORTIFIED_LIMIT
+    return bool(open_edges(s, stand, target))
+
+
+def open_edges(s: StormOfSteel, stand: Stand, target: Stand) -> list[int]:
+    """SOS-ASL.5, SOS-R.13 The edges that the attacker faces and nobody has used in this phase."""
+    faced = faced_edges(s.base(stand), s.base(target), TOLERANCE)
+    return [edge for edge in faced if (target.id, edge) not in s.edges]
+
+
+def victims(s: StormOfSteel, piece: int) -> list[Value]:
+    """SOS-ASL.2 The enemies that a stand may assault."""
+    stand = s.stands[piece]
+    side, x, y = stand.side, stand.x, stand.y
+    return [
+        ("assault", piece, other.id)
+        for other in s.stands.values()
+        if other.side != side
+        and abs(other.x - x) <= NEARBY
+        and abs(other.y - y) <= NEARBY
+        and may_attack(s, stand, other)
+    ]
+
+
+def attackers(s: StormOfSteel, side: int) -> list[Value]:
+    """SOS-ASL.1 Who may start an assault; SOS-ASL.4 once each; or the end."""
+    able = [stand.id for stand in s.of_side(side) if may_assault(s, stand)]
+    return [*[("attack", piece) for piece in able if victims(s, piece)], ("end",)]
+
+
+async def assault_phase(s: StormOfSteel, side: int) -> None:
+    """SOS-ASL.6, SOS-R.78 One assault after the other, until the player ends."""
+    if len(attackers(s, side)) == 1:
+        return
+    match await Ask(side, "assault_phase", "SOS-ASL.1", attackers, (s, side)):
+        case ("attack", piece):
+            await charge(s, piece)
+            s.push(("assault_phase", side))
+
+
+async def charge(s: StormOfSteel, piece: int) -> None:
+    """SOS-R.79 Choose target and edge; infantry must be willing to assault an AFV."""
+    side = s.stands[piece].side
+    found = victims(s, piece)
+    choice = found[0]
+    if len(found) > 1:
+        choice = await Ask(side, "victim", "SOS-ASL.2", victims, (s, piece), (piece,))
+    target = choice[2]
+    edge = await choose_edge(s, piece, target)
+    s.change(piece, done=True)
+    if s.kind(piece).is_soft and not s.kind(target).is_soft and not await is_willing(s, piece):
+        return
+    s.edges = (*s.edges, (target, edge))
+    await fight(s, piece, target)
+    morale.settle(s)
+
+
+def edge_choices(s: StormOfSteel, piece: int, target: int) -> list[Value]:
+    """SOS-R.13 At a corner the attacker chooses one of two edges."""
+    return [("edge", EDGES[edge]) for edge in open_edges(s, s.stands[piece], s.stands[target])]
+
+
+async def choose_edge(s: StormOfSteel, piece: int, target: int) -> int:
+    """SOS-R.13, SOS-R.80 The edge that is used; none against bunkers and buildings."""
+    if is_fortified(s, s.stands[target]):
+        return NO_EDGE
+    found = edge_choices(s, piece, target)
+    name = found[0][1]
+    if len(found) > 1:
+        side = s.stands[piece].side
+        name = (await Ask(side, "edge", "SOS-R.13", edge_choices, (s, piece, target), (piece,)))[1]
+    return EDGES.index(name)
+
+
+async def is_willing(s: StormOfSteel, piece: int) -> bool:
+    """SOS-ASL.9 Infantry rolls for its will to assault an AFV."""
+    die = await roll(s, "SOS-ASL.9", "will", 6)
+    willing = die >= WILLING_FROM[s.skill(s.stands[piece].side)]
+    s.tell("willing", "SOS-ASL.9", piece=piece, die=die, result="goes" if willing else "refuses")
+    return willing
+
+
+async def fight(s: StormOfSteel, piece: int, target: int) -> None:
+    """SOS-ASL.10, SOS-ASL.11, SOS-ASL.12, SOS-ASL.14, SOS-TRN.9, SOS-R.81 Both roll."""
+    double = s.stands[target].morale is SUPPRESSED
+    mine = await roll(s, "SOS-ASL.10", "assault_att", s.kind(piece).assault_die)
+    theirs = await roll(s, "SOS-ASL.10", "assault_def", s.kind(target).assault_die)
+    total = mine * 2 if double else mine
+    result = "wins" if total > theirs else "loses" if total < theirs else "is held"
+    reasons = (
+        Reason("SOS-ASL.10", "attacker", mine),
+        Reason("SOS-ASL.14", "doubled", total - mine),
+        Reason("SOS-ASL.10", "defender", -theirs),
+    )
+    s.tell("assaulted", "SOS-ASL.10", reasons=reasons, piece=piece, target=target, result=result)
+    if total < theirs:
+        morale.destroy(s, piece, "SOS-ASL.10")
+    elif total > theirs:
+        place = prize(s, target)
+        morale.destroy(s, target, "SOS-ASL.10")
+        if place and s.kind(piece).is_foot:
+            await occupy(s, piece, target)
+
+
+def prize(s: StormOfSteel, target: int) -> bool:
+    """SOS-ASL.13 Whether the loser held a bunker, a building or an entrenchment."""
+    return is_fortified(s, s.stands[target]) or morale.is_entrenched(s, target)
+
+
+def occupations(s: StormOfSteel, piece: int) -> list[Value]:
+    """SOS-ASL.13 Take the place, or stay."""
+    return [("occupy", piece), ("stay",)]
+
+
+async def occupy(s: StormOfSteel, piece: int, loser: int) -> None:
+    """SOS-ASL.13, SOS-R.82 To the exact place and facing of the loser; SOS-R.50 mines act."""
+    side = s.stands[piece].side
+    if (await Ask(side, "occupy", "SOS-ASL.13", occupations, (s, piece), (piece,)))[0] == "stay":
+        return
+    gone = s.lost[loser]
+    s.change(piece, x=gone.x, y=gone.y, facing=gone.facing, bunker=gone.bunker)
+    s.tell("occupied", "SOS-ASL.13", piece=piece, point=gone.centre)
+    spot(s, piece, "SOS-R.53")
+    spot_around(s, piece)
+    await works.enter_mines(s, piece)
+
+
+# Surrender
+
+
+def surrender(s: StormOfSteel, side: int) -> None:
+    """SOS-SUR.1, SOS-SUR.4, SOS-R.84 All who must surrender are found first, then removed together."""
+    gone = [stand.id for stand in s.on_table(1 - side) if must_surrender(s, stand)]
+    for piece in gone:
+        s.tell("surrendered", "SOS-SUR.2", "SOS-SUR.4", piece=piece)
+    if gone:
+        morale.destroy_all(s, gone, "SOS-SUR.4")
+
+
+def must_surrender(s: StormOfSteel, stand: Stand) -> bool:
+    """SOS-SUR.2, SOS-SUR.3, SOS-R.83 Three enemies in contact and no friend within 10 cm; no vehicle."""
+    if s.box.kinds[stand.kind].is_vehicle:
+        return False
+    most = NEARBY if house_of(s, stand) is not None else CLOSE
+    enemies = [
+        other
+        for other in s.stands.values()
+        if other.side != stand.side
+        and abs(other.x - stand.x) <= most
+        and abs(other.y - stand.y) <= most
+        and not other.aboard
+        and touches(s, other, stand)
+    ]
+    return len(enemies) >= CAPTORS and is_isolated(s, stand)
+
+
+def is_isolated(s: StormOfSteel, stand: Stand) -> bool:
+    """SOS-SUR.3 No stand of its own side within 10 cm."""
+    base = s.base(stand)
+    return not any(
+        within(base, s.base(other), ISOLATION) for other in s.on_table(stand.side) if other.id != stand.id
+    )

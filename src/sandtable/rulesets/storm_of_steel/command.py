@@ -1,0 +1,165 @@
+"""SOS-MOV, SOS-DET: command points, detachments and the movement phase."""
+
+from __future__ import annotations
+
+from sandtable.boards.table import Point, chain, within
+from sandtable.engine.ask import Ask, Value
+from sandtable.engine.facts import Reason
+from sandtable.rulesets.storm_of_steel import assault, destinations, morale, movement, transport, works
+from sandtable.rulesets.storm_of_steel.dice import roll
+from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel, Weather
+from sandtable.rulesets.storm_of_steel.tables import CM, CPT_DIE, Family
+
+LINK = 5 * CM
+"""SOS-DET.1"""
+
+
+def halved(points: int, times: int) -> int:
+    """SOS-R.35 Half, fractions up, so many times."""
+    for _ in range(times):
+        points = (points + 1) // 2
+    return points
+
+
+def price(s: StormOfSteel, side: int) -> int:
+    """SOS-MOV.4, SOS-EVT.14, SOS-DEM.5 What it costs to move a stand or a detachment."""
+    return 1 + (s.weather is Weather.FOG) + s.forces[side].demoralised
+
+
+async def move_phase(s: StormOfSteel, side: int) -> None:
+    """SOS-MOV.1 Command points are rolled; SOS-R.34 what was left of the last ones is lost."""
+    force = s.forces[side]
+    halvings = force.hq_lost + force.confusion  # SOS-HQ.8, SOS-EVT.28
+    die = await roll(s, "SOS-MOV.2", "cpt", CPT_DIE[s.skill(side)])
+    pool = halved(die, halvings)
+    s.update(side, pool=pool, confusion=0)
+    reasons = (Reason("SOS-MOV.2", "die", die), Reason("SOS-R.35", "halved", pool - die))
+    s.tell("command", "SOS-MOV.1", reasons=reasons, side=side, points=pool)
+    fresh(s, side)
+    s.contacts = transport.contacts(s, side)
+    s.push(("orders", side), ("end_moves", side))
+
+
+def fresh(s: StormOfSteel, side: int) -> None:
+    """SOS-R.32 Nobody has moved in this phase; who is aboard now began the phase so."""
+    for stand in s.of_side(side):
+        if stand.moved or stand.rolled >= 0 or stand.spent or stand.loaded or stand.unloaded or stand.rode:
+            s.change(stand.id, moved=False, rolled=-1, spent=0, loaded=False, unloaded=False, rode=False)
+        if stand.aboard:
+            s.change(stand.id, rode=True)
+
+
+def movable(s: StormOfSteel, side: int) -> list[Stand]:
+    """SOS-R.33 The stands that can move and have not moved in this phase."""
+    return [x for x in s.stands.values() if x.side == side and not x.moved and movement.can_move(s, x)]
+
+
+def orders(s: StormOfSteel, side: int) -> list[Value]:
+    """SOS-MOV.4 Load, unload, activate a stand with its detachment, or end."""
+    found = [*transport.loadings(s, side), *transport.unloadings(s, side)]
+    if s.forces[side].pool >= price(s, side):
+        found.extend([("activate", stand.id) for stand in movable(s, side)])
+    return [*found, ("end",)]
+
+
+def has_orders(s: StormOfSteel, side: int) -> bool:
+    """SOS-R.116 Whether there is anything to do."""
+    if s.forces[side].pool >= price(s, side) and movable(s, side):
+        return True
+    return bool(transport.loadings(s, side) or transport.unloadings(s, side))
+
+
+async def give_orders(s: StormOfSteel, side: int) -> None:
+    """SOS-MOV.4, SOS-R.116 One order; the player is asked again until he ends or nothing is left."""
+    if not has_orders(s, side):
+        return
+    match await Ask(side, "orders", "SOS-MOV.4", orders, (s, side)):
+        case ("load", piece, carrier):
+            await transport.load(s, piece, carrier)
+        case ("unload", piece):
+            await transport.unload(s, piece)
+        case ("activate", piece):
+            activate(s, side, piece)
+            s.push(("activation", side), ("orders", side))
+            return
+        case _:
+            return
+    morale.settle(s)
+    s.push(("orders", side))
+
+
+def activate(s: StormOfSteel, side: int, piece: int) -> None:
+    """SOS-DET.1, SOS-R.33 One payment for all that hang together with the stand."""
+    s.update(side, pool=s.forces[side].pool - price(s, side))
+    s.members = detachment(s, piece)
+    s.tell("activated", "SOS-MOV.4", piece=piece, members=s.members)
+
+
+def detachment(s: StormOfSteel, piece: int) -> tuple[int, ...]:
+    """SOS-DET.1, SOS-R.33 The chain of stands with gaps of at most 5 cm."""
+    free = {stand.id: s.base(stand) for stand in movable(s, s.stands[piece].side)}
+    others = [other for other in free if other != piece]
+    return tuple(sorted(chain(piece, others, lambda a, b: within(free[a], free[b], LINK))))
+
+
+def members(s: StormOfSteel, side: int) -> list[Value]:
+    """SOS-DET.2 Who moves next, or nobody any more."""
+    able = [
+        m for m in s.members if m in s.stands and not s.stands[m].moved and movement.can_move(s, s.stands[m])
+    ]
+    return [*[("move", member) for member in able], ("close",)]
+
+
+async def activation(s: StormOfSteel, side: int) -> None:
+    """SOS-DET.2, SOS-D.2 Each member moves by itself, or stays and is not used up (SOS-R.33)."""
+    choices = members(s, side)
+    if len(choices) == 1:
+        s.members = ()
+        return
+    choice = choices[0]
+    if len(choices) > 2:
+        choice = await Ask(side, "member", "SOS-DET.2", members, (s, side))
+    if choice == ("close",):
+        s.members = ()
+        return
+    piece = choice[1]
+    s.members = tuple(member for member in s.members if member != piece)
+    await move(s, piece)
+    s.push(("activation", side))
+
+
+async def move(s: StormOfSteel, piece: int, *, easily: bool = False) -> None:
+    """SOS-R.40 Difficulty first, then where to and, for an AFV, which way it looks."""
+    if not easily and not await movement.difficulty(s, piece):
+        morale.settle(s)
+        return
+    side = s.stands[piece].side
+    s.moving = piece
+    listing, judge = destinations.destinations, destinations.accepts
+    choice = await Ask(side, "destination", "SOS-R.26", listing, (s, piece), (piece,), accepts=judge)
+    if choice != ("stay",):
+        way = movement.Way(s, piece)
+        path = destinations.path_of(way, choice)
+        facing = choice[-1] if choice[0] in ("to", "to_via") else way.heading(path)
+        del way
+        if choice[0] in ("go", "go_via") and s.kind(piece).family is Family.AFV:
+            facing = await look(s, piece, path)
+        await works.carry_out(s, piece, path, facing)
+        morale.settle(s)
+    s.moving = 0
+
+
+async def look(s: StormOfSteel, piece: int, path: tuple[Point, ...]) -> int:
+    """SOS-R.15 The facing of an AFV at the end of its move."""
+    listing, judge = destinations.facings, destinations.accepts_facing
+    side = s.stands[piece].side
+    choice = await Ask(side, "facing", "SOS-R.15", listing, (s, piece, path), (piece,), accepts=judge)
+    facing: int = choice[1]
+    return facing
+
+
+async def end_moves(s: StormOfSteel, side: int) -> None:
+    """SOS-SUR.1 At the end of the phase, surrounded enemies surrender."""
+    s.contacts = ()
+    assault.surrender(s, side)
+    morale.settle(s)

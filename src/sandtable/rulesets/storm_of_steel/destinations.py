@@ -1,0 +1,290 @@
+"""SOS-D.1: the finite list of destinations that bots are offered; people may name any legal point or path.
+
+All offered points are reached by a straight line or along a road; each has been judged like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from sandtable.boards.table import FORWARD, WHOLE, Base, Point, bearing, contains, length_up
+from sandtable.boards.table_paths import entries
+from sandtable.engine.ask import Value
+from sandtable.rulesets.storm_of_steel import placement, transport
+from sandtable.rulesets.storm_of_steel.ground import TEST, Area
+from sandtable.rulesets.storm_of_steel.movement import Way
+from sandtable.rulesets.storm_of_steel.sheets import exact
+from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
+from sandtable.rulesets.storm_of_steel.tables import CM, Family
+
+MOST = 64
+FLUSH = 5
+"""The gap of a flush placement: inside the tolerance of SOS-R.12."""
+BEYOND = 10
+HEADINGS = tuple(range(0, 360, 30))
+ROAD_STEP, WALL_STEP, FROM_WALL, HOUSE_STEP = 600, 400, 160, 200
+NEAREST = 3
+
+
+def ahead(start: Point, facing: int, distance: int) -> Point:
+    """The point so far away in a direction."""
+    sin, cos = FORWARD[facing % 360]
+    return start[0] + sin * distance // WHOLE, start[1] + cos * distance // WHOLE
+
+
+def destinations(s: StormOfSteel, piece: int) -> list[Value]:
+    """SOS-R.26 Good places to go, and to stay."""
+    way = Way(s, piece)
+    seen: dict[Point, Value] = {}
+    for value in _candidates(s, way):
+        point = value[1]
+        if point not in seen and len(seen) < MOST and judge(way, value) is None:
+            seen[point] = value
+    if way.kind.family is Family.AFV:
+        seen.setdefault(way.start, ("go", way.start))
+    return [*seen.values(), ("stay",)]
+
+
+def judge(way: Way, value: Value) -> placement.Fault | None:
+    """SOS-R.26 Why an answer to the question for a destination is not legal, or nothing."""
+    path = path_of(way, value)
+    facing = value[-1] if value[0] in ("to", "to_via") else way.heading(path)
+    return way.fault(path, facing)
+
+
+def path_of(way: Way, value: Value) -> tuple[Point, ...]:
+    """The path that an answer names."""
+    via = value[2] if value[0] in ("go_via", "to_via") else ()
+    return (way.start, *via, value[1])
+
+
+def accepts(value: Value, s: StormOfSteel, piece: int) -> bool:
+    """SOS-R.26 Any legal point, by any legal polyline, with any facing."""
+    if value == ("stay",):
+        return True
+    return is_well_formed(value) and judge(Way(s, piece), value) is None
+
+
+def is_well_formed(value: Value) -> bool:
+    """Whether a value has the shape of a destination."""
+    match value:
+        case ("go", point):
+            return _is_point(point)
+        case ("to", point, facing):
+            return _is_point(point) and is_facing(facing)
+        case ("go_via", point, (_, *_) as via):
+            return _is_point(point) and all(_is_point(step) for step in via)
+        case ("to_via", point, (_, *_) as via, facing):
+            return _is_point(point) and all(_is_point(step) for step in via) and is_facing(facing)
+    return False
+
+
+def _is_point(point: object) -> bool:
+    return (
+        isinstance(point, tuple) and len(point) == 2 and all(type(n) is int and abs(n) < 10**6 for n in point)
+    )
+
+
+def is_facing(facing: object) -> bool:
+    """SOS-R.8 Whole degrees."""
+    return type(facing) is int and 0 <= facing < 360
+
+
+# The classes of destinations
+
+
+def _candidates(s: StormOfSteel, way: Way) -> Iterator[Value]:
+    yield from _contacts(s, way)
+    yield from (("go", point) for point in _covers(s, way) if _is_in_reach(way, point))
+    yield from _roads(s, way)
+    yield from (("go", point) for point in _rays(way))
+    yield from (("go", point) for point in _goals(s) if _is_in_reach(way, point))
+
+
+def _is_in_reach(way: Way, point: Point) -> bool:
+    return length_up(way.start, point) <= way.reach
+
+
+def flush(base: Base, width: int, depth: int, shift: int = 0) -> Iterator[tuple[Point, int]]:
+    """Places in contact with the four edges of a base, facing it, and shifted along the edge."""
+    for edge in range(4):
+        facing = (base.facing + 90 * edge) % 360
+        half = (base.width if edge % 2 else base.depth) // 2
+        middle = ahead(base.centre, facing, half + FLUSH + depth // 2)
+        yield (ahead(middle, facing + 90, shift) if shift else middle), (facing + 180) % 360
+
+
+def _contacts(s: StormOfSteel, way: Way) -> Iterator[Value]:
+    """SOS-R.12 Contact with enemies, with houses they hold, and with transporters that have room."""
+    width, depth = way.kind.width, way.kind.depth
+    for enemy in way.enemies:
+        if length_up(way.start, enemy.centre) <= way.reach + enemy.outer + depth:
+            yield from (("to", point, facing) for point, facing in flush(enemy, width, depth))
+    if way.kind.id == "infantry":
+        yield from _house_walls(s, way)
+    if not way.kind.is_vehicle:
+        for stand in transport.with_room(s, way.stand):
+            base = s.base(stand)
+            if length_up(way.start, base.centre) <= way.reach + base.outer + depth:
+                yield from (("to", point, facing) for point, facing in flush(base, width, depth))
+
+
+def _house_walls(s: StormOfSteel, way: Way) -> Iterator[Value]:
+    """SOS-ASL.8 The middle of each wall of a house with an enemy inside."""
+    for area in way.areas:
+        if area.kind == "building":
+            outline = area.shape.outline
+            for a, b in pairwise((*outline, outline[0])):
+                middle = ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
+                outward = (bearing(a, b) + 90) % 360
+                if contains(outline, ahead(middle, outward, CM)):
+                    outward = (outward + 180) % 360
+                point = ahead(middle, outward, FLUSH + way.kind.depth // 2)
+                if _is_in_reach(way, point):
+                    yield "to", point, (outward + 180) % 360
+
+
+def _covers(s: StormOfSteel, way: Way) -> Iterator[Point]:
+    """SOS-COV.1 Entrenchments, bunkers, houses, and both sides of walls."""
+    ground = s.box.ground
+    if not way.kind.is_vehicle:
+        yield from (base.centre for _, base in ground.trenches)
+    if way.kind.id in ("infantry", "hmg"):
+        yield from (bunker.base.centre for bunker in ground.bunkers.values())
+    if way.kind.is_foot:
+        for area in ground.areas:
+            if area.kind == "building" and area.shape.may_meet(way.start, way.start, way.reach):
+                yield from _inside(area)
+    for wall in ground.walls:
+        if wall.box.may_meet(way.start, way.start, way.reach):
+            yield from _along(wall.line)
+
+
+def _inside(house: Area) -> Iterator[Point]:
+    box = house.shape
+    for x in range(box.west + 150, box.east, HOUSE_STEP):
+        for y in range(box.south + 150, box.north, HOUSE_STEP):
+            if contains(box.outline, (x, y)):
+                yield x, y
+
+
+def _along(line: tuple[Point, ...]) -> Iterator[Point]:
+    for a, b in pairwise(line):
+        length, heading = length_up(a, b), bearing(a, b)
+        for along in range(WALL_STEP // 2, length, WALL_STEP):
+            at = ahead(a, heading, along)
+            yield ahead(at, heading + 90, FROM_WALL)
+            yield ahead(at, heading - 90, FROM_WALL)
+
+
+def _roads(s: StormOfSteel, way: Way) -> Iterator[Value]:
+    """SOS-ROD.1 Along the centrelines of the roads on which the stand is, both ways; or onto one."""
+    for line in s.box.ground.road_lines:
+        near = _nearest_on(line, way.start)
+        if near is None:
+            continue
+        index, at = near
+        if not way.on_road:
+            if _is_in_reach(way, at):
+                yield "go", at
+            continue
+        yield from _onward(way, line[index + 1 :])
+        yield from _onward(way, line[index::-1])
+
+
+def _onward(way: Way, joints: tuple[Point, ...]) -> Iterator[Value]:
+    here, left = way.start, way.reach
+    via: tuple[Point, ...] = ()
+    for joint in joints:
+        length, heading = length_up(here, joint), bearing(here, joint)
+        for along in range(ROAD_STEP, min(length, left), ROAD_STEP):
+            yield _by(ahead(here, heading, along), via)
+        if length + 2 > left:
+            if left > 2:
+                yield _by(ahead(here, heading, left - 2), via)
+            return
+        yield _by(joint, via)
+        here, left, via = joint, left - length, (*via, joint)
+
+
+def _by(point: Point, via: tuple[Point, ...]) -> Value:
+    return ("go_via", point, via) if via else ("go", point)
+
+
+def _nearest_on(line: tuple[Point, ...], point: Point) -> tuple[int, Point] | None:
+    """The nearest segment of a line that passes abreast of a point, and the place on it."""
+    best: tuple[int, int, Point] | None = None
+    for index, (a, b) in enumerate(pairwise(line)):
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        length = dx * dx + dy * dy
+        along = (point[0] - a[0]) * dx + (point[1] - a[1]) * dy
+        if 0 <= along <= length:
+            at = (a[0] + dx * along // length, a[1] + dy * along // length)
+            found = (length_up(point, at), index, at)
+            best = found if best is None or found < best else best
+    return None if best is None else best[1:]
+
+
+def _rays(way: Way) -> Iterator[Point]:
+    """Twelve directions: as far as it goes, or just inside terrain with a test; in four half as far, too."""
+    far = way.budget
+    if far <= 0:
+        return
+    for number, heading in enumerate(HEADINGS):
+        end = ahead(way.start, heading, far - 1)
+        edge = _first_test(way, end)
+        if edge is not None:
+            yield ahead(way.start, heading, edge + BEYOND)
+        else:
+            yield end
+        if not number % 3:
+            yield ahead(way.start, heading, far // 2)
+
+
+def _first_test(way: Way, end: Point) -> int | None:
+    """How far away the first terrain with a test begins."""
+    found = []
+    for area in (*way.areas, *way.wires):
+        if way.going(area) is TEST and not area.holds(way.start):
+            met = entries((way.start, end), area.shape, area.holes, is_inside=False)
+            if met:
+                length = length_up(way.start, end)
+                found.append(met[0].place[0] // (met[0].place[1] * length))
+    return min(found, default=None)
+
+
+def _goals(s: StormOfSteel) -> Iterator[Point]:
+    for row in s.box.scenario.objectives:
+        if row.point is not None:
+            yield exact(row.point)
+
+
+# Facings
+
+
+def facings(s: StormOfSteel, piece: int, path: tuple[Point, ...]) -> list[Value]:
+    """SOS-R.15 Where an AFV may look at the end: eight directions, ahead, and the nearest threats."""
+    way = Way(s, piece)
+    end = path[-1]
+    threats = sorted(_threats(s, way.stand), key=lambda at: length_up(end, at))[:NEAREST]
+    bearings = [way.heading(path), *range(0, 360, 45), *(bearing(end, at) for at in threats)]
+    return [("face", facing) for facing in dict.fromkeys(bearings) if _fits(way, end, facing)]
+
+
+def _fits(way: Way, end: Point, facing: int) -> bool:
+    return way.ending_fault(end, facing) is None
+
+
+def _threats(s: StormOfSteel, stand: Stand) -> Iterable[Point]:
+    for other in s.on_table(1 - stand.side):
+        if s.kind(other.id).family in (Family.AFV, Family.GUN):
+            yield s.base(other).centre
+
+
+def accepts_facing(value: Value, s: StormOfSteel, piece: int, path: tuple[Point, ...]) -> bool:
+    """SOS-R.15 Any facing with which there is room."""
+    match value:
+        case ("face", facing) if is_facing(facing):
+            return _fits(Way(s, piece), path[-1], facing)
+    return False

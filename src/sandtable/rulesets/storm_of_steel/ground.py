@@ -1,0 +1,289 @@
+"""SOS-TER, SOS-WAT, SOS-BLD, SOS-C.7: the terrain of a scenario, and which stand may enter what."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import lru_cache
+
+from msgspec import Struct
+
+from sandtable.boards.table import Base, Point, Polygon, base_at, contains
+from sandtable.boards.table_lines import Shape, interior, shape
+from sandtable.boards.table_paths import road_rectangles
+from sandtable.boards.table_sight import Hill, Screens
+from sandtable.rulesets.storm_of_steel.sheets import Scenario, exact, outline
+from sandtable.rulesets.storm_of_steel.tables import CM, Drive, Family, Kind
+
+ROAD_WIDTH = 3 * CM
+MURK = 5 * CM
+"""SOS-LOS.4"""
+MOST_KEPT = 1 << 16
+
+
+class Going(StrEnum):
+    """What terrain is to a stand."""
+
+    FREE = "free"
+    TEST = "test"
+    BARRED = "barred"
+
+
+FREE, TEST, BARRED = Going.FREE, Going.TEST, Going.BARRED
+THICKETS = ("woods", "forest", "bush")
+"""SOS-LOS.2"""
+HIDING = (*THICKETS, "building")
+"""SOS-SPT.1"""
+
+
+class Area(Struct, frozen=True):
+    """One template: where `holes` lie, another template counts instead (SOS-R.31)."""
+
+    id: str
+    kind: str
+    shape: Shape
+    holes: tuple[Shape, ...] = ()
+
+    def holds(self, point: Point) -> bool:
+        """SOS-R.25 Inside or on the outline."""
+        return _holds(self.shape, point) and not any(_holds(hole, point) for hole in self.holes)
+
+
+class Wall(Struct, frozen=True):
+    """SOS-R.48"""
+
+    id: str
+    line: Polygon
+    box: Shape
+
+
+class Bunker(Struct, frozen=True):
+    """SOS-R.46 A bunker: its outline as a base, and the bearings of its apertures."""
+
+    id: str
+    base: Base
+    apertures: tuple[int, ...]
+
+
+class Ground:
+    """The terrain of one scenario, made ready for questions."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.width, self.height = scenario.table[0] * CM, scenario.table[1] * CM
+        shapes = [(row, shape(outline(row.outline))) for row in scenario.areas]
+        self.areas = tuple(
+            Area(
+                row.id,
+                row.kind,
+                made,
+                tuple(s for o, s in shapes if o.kind in COUNTS_INSTEAD.get(row.kind, ())),
+            )
+            for row, made in shapes
+        )
+        self.area = {area.id: area for area in self.areas}
+        self.roads = tuple(
+            shape(rectangle)
+            for row in scenario.roads
+            for rectangle in road_rectangles(outline(row.line), ROAD_WIDTH)
+        )
+        self.road_lines = tuple(outline(row.line) for row in scenario.roads)
+        self.walls = tuple(_wall(row.id, outline(row.line)) for row in scenario.walls)
+        self.trenches = tuple(
+            (row.id, base_at(*exact(row.at), 0, row.size[0] * CM, row.size[1] * CM))
+            for row in scenario.entrenchments
+        )
+        self.bunkers = {
+            row.id: Bunker(
+                row.id, base_at(*exact(row.at), 0, row.size[0] * CM, row.size[1] * CM), row.apertures
+            )
+            for row in scenario.bunkers
+        }
+        self.wire = {row.id: Area(row.id, "wire", shape(_rectangle(row.rect))) for row in scenario.wire}
+        self.mines = tuple(Area(row.id, "mines", shape(outline(row.outline))) for row in scenario.mines)
+        self.screens = self._screens(scenario)
+        self._kinds_at: dict[Point, tuple[str, ...]] = {}
+        self._areas_at: dict[Point, tuple[Area, ...]] = {}
+
+    def _screens(self, scenario: Scenario) -> Screens:
+        """SOS-LOS.2, SOS-LOS.3, SOS-LOS.5, SOS-LOS.6, SOS-WIR.5, SOS-R.19, SOS-R.20, SOS-R.22, SOS-R.23,
+        SOS-R.24 What stops a line of sight: thickets, houses and hills, and nothing else.
+        """
+        crowns = [area.shape for area in self.areas if area.kind in ("woods", "forest", "building")]
+        hills = []
+        for row in scenario.hills:
+            foot = shape(outline(row.outline))
+            crowned = any(overlap(foot.outline, crown.outline) for crown in crowns)
+            hills.append(Hill(foot, shape(outline(row.top)), crowned))
+        return Screens(
+            thickets=tuple(area.shape for area in self.areas if area.kind in THICKETS),
+            houses=tuple(area.shape for area in self.areas if area.kind == "building"),
+            hills=tuple(hills),
+            murk=MURK,
+        )
+
+    def areas_at(self, point: Point) -> tuple[Area, ...]:
+        """SOS-R.25 The templates in which a point lies."""
+        found = self._areas_at.get(point)
+        if found is None:
+            if len(self._areas_at) > MOST_KEPT:
+                self._areas_at.clear()
+            found = self._areas_at[point] = tuple(area for area in self.areas if area.holds(point))
+        return found
+
+    def kinds_at(self, point: Point) -> tuple[str, ...]:
+        """The kinds of area terrain at a point."""
+        found = self._kinds_at.get(point)
+        if found is None:
+            if len(self._kinds_at) > MOST_KEPT:
+                self._kinds_at.clear()
+            found = self._kinds_at[point] = tuple(area.kind for area in self.areas_at(point))
+        return found
+
+    def is_on_road(self, point: Point) -> bool:
+        """SOS-R.29"""
+        return any(_holds(road, point) for road in self.roads)
+
+    def trench_at(self, point: Point) -> str:
+        """SOS-R.47 The entrenchment in which a point lies, if any."""
+        return next((name for name, base in self.trenches if contains(base.corners, point)), "")
+
+    def holds(self, base: Base) -> bool:
+        """SOS-R.14 Whether the whole base is on the table."""
+        reach = base.outer
+        if reach <= base.x <= self.width - reach and reach <= base.y <= self.height - reach:
+            return True
+        return all(0 <= x <= self.width and 0 <= y <= self.height for x, y in base.corners)
+
+
+COUNTS_INSTEAD = {"stream": ("ford", "river"), "river": ("ford",)}
+"""SOS-R.31"""
+
+
+def _holds(where: Shape, point: Point) -> bool:
+    return where.may_hold(point) and contains(where.outline, point)
+
+
+def _wall(name: str, line: Polygon) -> Wall:
+    return Wall(name, line, shape(line))
+
+
+def _rectangle(rect: tuple[float, float, float, float]) -> Polygon:
+    (west, south), (east, north) = exact(rect[:2]), exact(rect[2:])
+    return (west, south), (west, north), (east, north), (east, south)
+
+
+def overlap(one: Polygon, other: Polygon) -> bool:
+    """Whether the interiors of two polygons meet: an edge of one runs inside the other, or one lies in it."""
+    for a, b in ((one, other), (other, one)):
+        if any(interior(a, *edge) for edge in zip(b, (*b[1:], b[0]), strict=True)):
+            return True
+    return one[0] in other and all(contains(other, point) for point in one)
+
+
+# Who may enter what
+
+
+@lru_cache(maxsize=1 << 12)
+def going(kind: Kind, terrain: str, gun: Kind | None = None) -> Going:
+    """SOS-R.37, SOS-R.94 What terrain is to a stand, with the gun it tows if any: both must be allowed."""
+    alone = _going(kind, terrain)
+    if gun is not None and alone is not BARRED and _towed(gun, terrain) is BARRED:
+        return BARRED
+    return alone
+
+
+def _going(kind: Kind, terrain: str) -> Going:
+    if kind.drive is Drive.WATER:
+        return FREE if terrain == "river" else BARRED  # SOS-R.41
+    return ENTRY[terrain](kind)
+
+
+def _towed(gun: Kind, terrain: str) -> Going:
+    """SOS-R.37 Medium and heavy guns are kept out of all but bush, ford and mines; light ones as by hand."""
+    if terrain == "river":
+        return FREE if gun.size == "light" else BARRED
+    return ENTRY[terrain](gun)
+
+
+def woods(kind: Kind) -> Going:
+    """SOS-TER.2, SOS-TER.4 Foot, light guns, tracked and half-tracked AFVs, each with the test."""
+    by_hand = kind.drive is Drive.HAND
+    on_tracks = kind.family is Family.AFV and kind.drive in (Drive.TRACKED, Drive.HALFTRACK)
+    return TEST if kind.is_foot or by_hand or on_tracks else BARRED
+
+
+def forest(kind: Kind) -> Going:
+    """SOS-TER.3 Foot alone, with the test."""
+    return TEST if kind.is_foot else BARRED
+
+
+def marsh(kind: Kind) -> Going:
+    """SOS-TER.5 Foot alone, with the test."""
+    return TEST if kind.is_foot else BARRED
+
+
+def bush(kind: Kind) -> Going:
+    """SOS-TER.6 No effect on movement."""
+    return FREE
+
+
+def stream(kind: Kind) -> Going:
+    """SOS-WAT.1 Infantry (SOS-R.39: and the HQ), cavalry and amphibious vehicles, with the test."""
+    return TEST if kind.id in ("infantry", "hq", "cavalry") or kind.amphibious else BARRED
+
+
+def ford(kind: Kind) -> Going:
+    """SOS-WAT.2 All, with the test."""
+    return TEST
+
+
+def river(kind: Kind) -> Going:
+    """SOS-WAT.3, SOS-R.41 Amphibious vehicles alone, without a test."""
+    return FREE if kind.amphibious else BARRED
+
+
+def lake(kind: Kind) -> Going:
+    """SOS-WAT.4 Nobody."""
+    return BARRED
+
+
+def building(kind: Kind) -> Going:
+    """SOS-BLD.1 Foot alone, at no cost."""
+    return FREE if kind.is_foot else BARRED
+
+
+def wire(kind: Kind) -> Going:
+    """SOS-WIR.1, SOS-WIR.2, SOS-WIR.3, SOS-R.45 Foot with the test, tracked and half-tracked AFVs freely."""
+    if kind.is_foot:
+        return TEST
+    return FREE if kind.family is Family.AFV and kind.drive is not Drive.WHEELED else BARRED
+
+
+def mines(kind: Kind) -> Going:
+    """SOS-MIN.1 Nobody is kept out of a minefield."""
+    return FREE
+
+
+ENTRY = {
+    "woods": woods,
+    "forest": forest,
+    "bush": bush,
+    "marsh": marsh,
+    "stream": stream,
+    "ford": ford,
+    "river": river,
+    "lake": lake,
+    "building": building,
+    "wire": wire,
+    "mines": mines,
+}
+BARRED_BY = {
+    "woods": "SOS-TER.2",
+    "forest": "SOS-TER.3",
+    "marsh": "SOS-TER.5",
+    "stream": "SOS-WAT.1",
+    "river": "SOS-WAT.3",
+    "lake": "SOS-WAT.4",
+    "building": "SOS-BLD.1",
+    "wire": "SOS-WIR.1",
+}
+"""The clause that keeps a stand out of terrain."""

@@ -1,0 +1,268 @@
+"""SOS-MOV, SOS-ROD, SOS-DIF, SOS-THR: judging a path, and carrying a move out."""
+
+from __future__ import annotations
+
+from functools import cmp_to_key
+from itertools import pairwise
+
+from sandtable.boards.table import Base, Point, bearing
+from sandtable.boards.table_lines import Shape, length_of
+from sandtable.boards.table_paths import (
+    Entry,
+    Path,
+    entries,
+    has_room,
+    is_on_one,
+    is_soon_after,
+    path_length,
+    spans_on,
+    straightened,
+)
+from sandtable.rulesets.storm_of_steel import placement
+from sandtable.rulesets.storm_of_steel.dice import roll
+from sandtable.rulesets.storm_of_steel.ground import BARRED, BARRED_BY, FREE, TEST, Area, going
+from sandtable.rulesets.storm_of_steel.morale import immobilise
+from sandtable.rulesets.storm_of_steel.placement import Fault
+from sandtable.rulesets.storm_of_steel.state import NORMAL, Stand, StormOfSteel
+from sandtable.rulesets.storm_of_steel.tables import CM, Drive, Family
+
+TOLERANCE = 10
+"""SOS-R.12 In units."""
+ENTRY_STEP = 1 * CM
+"""SOS-R.28"""
+MOST_POINTS = 16
+"""SOS-R.26"""
+STUCK = (2, 12)
+"""SOS-DIF.4"""
+
+
+def can_move(s: StormOfSteel, stand: Stand) -> bool:
+    """SOS-R.32, SOS-PIN.1, SOS-AFV.3 On the table, normal, mobile, and with a movement allowance."""
+    kind = s.box.kinds[stand.kind]
+    return (
+        kind.move > 0
+        and not stand.aboard
+        and stand.morale is NORMAL
+        and not stand.immobilised
+        and not (kind.one_man and stand.fired_turn)  # SOS-R.65
+    )
+
+
+def budget(s: StormOfSteel, piece: int) -> int:
+    """SOS-R.42 The printed allowance less difficulty and what has been spent."""
+    stand = s.stands[piece]
+    return max(0, s.kind(piece).move - max(0, stand.rolled) * CM - stand.spent)
+
+
+def in_test_terrain(s: StormOfSteel, piece: int) -> bool:
+    """SOS-R.40, SOS-R.30 Whether the centre is in terrain with a difficulty test, and not on a road."""
+    stand, kind, ground = s.stands[piece], s.kind(piece), s.box.ground
+    if any(
+        wire.id not in s.wire_gone and going(kind, "wire") is TEST and wire.holds(stand.centre)
+        for wire in ground.wire.values()
+    ):
+        return True
+    kinds = ground.kinds_at(stand.centre)
+    return any(going(kind, found) is TEST for found in kinds) and not ground.is_on_road(stand.centre)
+
+
+async def difficulty(s: StormOfSteel, piece: int) -> bool:
+    """SOS-DIF.2, SOS-DIF.3, SOS-DIF.4 One roll for a phase begun in such terrain; False if it is stuck."""
+    if s.stands[piece].rolled >= 0 or not s.kind(piece).move or not in_test_terrain(s, piece):
+        return True
+    if not s.kind(piece).is_vehicle:
+        total = await roll(s, "SOS-DIF.3", "difficulty", 6)
+    else:
+        total = await roll(s, "SOS-DIF.3", "difficulty", 6)
+        total += await roll(s, "SOS-DIF.3", "difficulty", 6)
+    s.change(piece, rolled=total)
+    s.tell("difficulty", "SOS-DIF.2", piece=piece, total=total)
+    if s.kind(piece).is_vehicle and total in STUCK:
+        s.change(piece, moved=True)
+        immobilise(s, piece, "SOS-DIF.4")
+        return False
+    return True
+
+
+# Judging a path
+
+
+class Way:
+    """What a stand meets on its way: made for one question and thrown away."""
+
+    def __init__(self, s: StormOfSteel, piece: int) -> None:
+        self.s, self.stand, self.kind = s, s.stands[piece], s.kind(piece)
+        self.gun = s.towed(piece)
+        self.start = self.stand.centre
+        self.budget = budget(s, piece)
+        ground = s.box.ground
+        self.on_road = ground.is_on_road(self.start)
+        self.reach = 2 * self.budget if self.on_road else self.budget
+        radius = min(self.kind.width, self.kind.depth) // 2
+        self.radius = radius - TOLERANCE
+        self.roads = [road for road in ground.roads if self._is_near(road)]
+        around = s.base(self.stand).outer
+        self.others = placement.crowd(s, piece, self.start, self.reach + around + 4)
+        (x, y), side, most = self.start, self.stand.side, self.reach + radius + placement.WIDEST
+        self.enemies = [
+            s.base(o)
+            for o in s.stands.values()
+            if o.side != side and abs(o.x - x) <= most and abs(o.y - y) <= most and not o.aboard
+        ]
+        self.bunkers = [
+            b.base for b in ground.bunkers.values() if b.id != self.stand.bunker and self._is_close(b.base)
+        ]
+        self.areas = [area for area in ground.areas if self._hinders(area)]
+        self.wires = [w for w in ground.wire.values() if w.id not in s.wire_gone and self._hinders(w)]
+        self.rough = bool(
+            self.areas
+            or self.wires
+            or self.kind.drive is Drive.WATER
+            or (self.kind.is_vehicle and ground.trenches)
+        )
+
+    def _is_near(self, shape: Shape) -> bool:
+        return shape.may_meet(self.start, self.start, self.reach)
+
+    def _is_close(self, base: Base) -> bool:
+        limit = self.reach + base.outer
+        return abs(base.x - self.start[0]) <= limit and abs(base.y - self.start[1]) <= limit
+
+    def _hinders(self, area: Area) -> bool:
+        """Areas in reach that are not simply free to enter."""
+        if not self._is_near(area.shape):
+            return False
+        return self.going(area) is not FREE
+
+    def going(self, area: Area) -> str:
+        """SOS-R.49 A building with an enemy in it is barred."""
+        found = going(self.kind, area.kind, self.gun)
+        if area.kind == "building" and found is FREE and placement.has_enemy(self.s, self.stand.side, area):
+            return BARRED
+        return found
+
+    def cost(self, path: Path) -> int:
+        """SOS-R.26, SOS-ROD.1, SOS-R.29 The length; half of it where every piece lies on one road."""
+        length = path_length(path)
+        if not self.on_road or not all(is_on_one(self.roads, a, b) for a, b in pairwise(path)):
+            return length
+        return (length + 1) // 2
+
+    def fault(self, points: tuple[Point, ...], facing: int) -> Fault | None:
+        """SOS-R.26 Why the stand may not go this way and stand so, or nothing."""
+        if len(points) > MOST_POINTS + 1:
+            return Fault("SOS-R.26", f"a path has at most {MOST_POINTS} points")
+        path = points if len(points) == 2 and points[0] != points[1] else straightened(points)
+        cost = self.cost(path)
+        if cost > self.budget:
+            shown = f"it would cost {cm(cost)} cm, and {cm(self.budget)} cm are left"
+            return Fault("SOS-MOV.5", shown)
+        return self.passing_fault(path) or self.terrain_fault(path) or self.ending_fault(path[-1], facing)
+
+    def ending_fault(self, end: Point, facing: int) -> Fault | None:
+        """SOS-R.14 Why it may not stand there."""
+        return placement.fault_of(
+            self.s, self.stand, self.gun, end, facing, self.others, rough=self.rough and self._is_rough(end)
+        )
+
+    def _is_rough(self, end: Point) -> bool:
+        """Whether anything at a point could keep the stand from stopping there."""
+        if self.kind.drive is Drive.WATER or (self.kind.is_vehicle and self.s.box.ground.trenches):
+            return True
+        return any(area.holds(end) for area in self.areas) or any(wire.holds(end) for wire in self.wires)
+
+    def passing_fault(self, path: Path) -> Fault | None:
+        """SOS-THR.1, SOS-THR.2, SOS-R.27, SOS-R.46 Enemies leave no room; bunkers are solid."""
+        for enemy in self.enemies:
+            if not has_room(path, enemy, self.radius):
+                return Fault("SOS-THR.2", "an enemy stand is in the way")
+        goal = placement.bunker_at(self.s, path[-1]) if self.bunkers else ""
+        for bunker in self.bunkers:
+            entered = goal and bunker.centre == path[-1] and placement.may_man(self.s, self.stand, goal)
+            if not entered and not has_room(path, bunker, 1):
+                return Fault("SOS-R.46", "a bunker is in the way")
+        return None
+
+    def terrain_fault(self, path: Path) -> Fault | None:
+        """SOS-R.28, SOS-R.30 Forbidden terrain is not entered, and terrain with a test ends the move."""
+        if not self.areas and not self.wires and self.kind.drive is not Drive.WATER:
+            return None
+        on_road = [is_on_one(self.roads, a, b) for a, b in pairwise(path)]
+        for area in self.areas:
+            inside = area.holds(self.start) and not self.on_road
+            fault = self._entering(path, area, inside, on_road)
+            if fault is not None:
+                return fault
+        for wire in self.wires:
+            fault = self._entering(path, wire, wire.holds(self.start), [])
+            if fault is not None:
+                return fault
+        return self._water_fault(path) if self.kind.drive is Drive.WATER else None
+
+    def _entering(self, path: Path, area: Area, inside: bool, on_road: list[bool]) -> Fault | None:
+        """SOS-DIF.1 A stand that enters terrain with a test stops at once."""
+        found = entries(path, area.shape, area.holes, is_inside=inside, skipped=on_road)
+        if not found:
+            return None
+        if self.going(area) is BARRED:
+            return Fault(barred_by(self, area), f"{self.kind.name} may not enter {area.kind} {area.id}")
+        last = len(path) - 2
+        if len(found) > 1 or found[0].piece != last or not area.holds(path[-1]):
+            return Fault("SOS-DIF.1", f"it stops when it enters {area.kind} {area.id}")
+        if not is_soon_after(path, found[0], ENTRY_STEP):
+            return Fault("SOS-R.28", f"it stops at most 1.00 cm inside {area.kind} {area.id}")
+        return None
+
+    def _water_fault(self, path: Path) -> Fault | None:
+        """SOS-R.41 A boat never leaves the river."""
+        rivers = [area for area in self.s.box.ground.areas if area.kind == "river"]
+        for a, b in pairwise(path):
+            whole = ((0, 1), (length_of(a, b), 1))
+            spans = [span for river in rivers for span in spans_on(river.shape, river.holes, a, b)]
+            if not any(span[0][0] == 0 and span[1][0] == whole[1][0] * span[1][1] for span in spans):
+                return Fault("SOS-R.41", "a boat stays in a river")
+        return None
+
+    def heading(self, path: tuple[Point, ...]) -> int:
+        """The facing that a move ends with unless another is named: ahead; in quarters but for AFVs."""
+        way = path if len(path) == 2 else straightened(path)
+        if len(way) == 1 or way[0] == way[-1]:
+            return self.stand.facing
+        ahead = bearing(way[-2], way[-1])
+        if self.kind.family is Family.AFV:
+            return ahead
+        return (ahead + 45) // 90 * 90 % 360
+
+
+def barred_by(way: Way, area: Area) -> str:
+    """The clause that keeps a stand out of an area."""
+    if area.kind == "building" and way.kind.is_foot:
+        return "SOS-R.49"
+    if way.kind.drive is Drive.WATER:
+        return "SOS-R.41"
+    if way.gun is not None and going(way.kind, area.kind) is not BARRED:
+        return "SOS-R.37"
+    return BARRED_BY[area.kind]
+
+
+def cm(units: int) -> str:
+    """SOS-R.7 Units as centimetres with two decimals."""
+    return f"{'-' if units < 0 else ''}{abs(units) // CM}.{abs(units) % CM:02d}"
+
+
+# Order of what happens on the way
+
+
+def met_on(path: Path, areas: list[Area]) -> list[tuple[Entry, Area]]:
+    """The entries into areas along a path, in the order in which they come."""
+    found = [
+        (entry, area) for area in areas for entry in entries(path, area.shape, is_inside=area.holds(path[0]))
+    ]
+    return sorted(found, key=cmp_to_key(_order))
+
+
+def _order(first: tuple[Entry, Area], second: tuple[Entry, Area]) -> int:
+    one, other = first[0], second[0]
+    if one.piece != other.piece:
+        return one.piece - other.piece
+    return one.place[0] * other.place[1] - other.place[0] * one.place[1]

@@ -1,0 +1,117 @@
+"""SOS-R.14: where a stand may be put down: at the end of a move, in set-up, when it unloads or returns."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.boards.table import Base, Point, base_at, overlap
+from sandtable.rulesets.storm_of_steel.ground import BARRED, BARRED_BY, Area, going
+from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
+from sandtable.rulesets.storm_of_steel.tables import CM, Drive, Kind
+
+WIDEST = 15 * CM
+"""No base reaches farther from its centre."""
+
+
+class Fault(NamedTuple):
+    """The clause that forbids something, and why."""
+
+    clause: str
+    text: str
+
+
+def bunker_at(s: StormOfSteel, point: Point) -> str:
+    """SOS-R.46 The bunker whose centre this is, if any."""
+    return next((b.id for b in s.box.ground.bunkers.values() if b.base.centre == point), "")
+
+
+def may_man(s: StormOfSteel, stand: Stand, bunker: str) -> bool:
+    """SOS-BNK.1, SOS-BNK.2 Infantry or HMG, and nobody else inside."""
+    if stand.kind not in ("infantry", "hmg"):
+        return False
+    return not any(other.bunker == bunker and other.id != stand.id for other in s.stands.values())
+
+
+def has_enemy(s: StormOfSteel, side: int, building: Area) -> bool:
+    """SOS-R.49 Whether the other side is in a building."""
+    return any(
+        building.holds(stand.centre) for stand in s.stands.values() if stand.side != side and not stand.aboard
+    )
+
+
+def has_enemy_at(s: StormOfSteel, side: int, point: Point) -> bool:
+    """SOS-R.49 Whether a point lies in a building that the other side is in."""
+    if "building" not in s.box.ground.kinds_at(point):
+        return False
+    return any(has_enemy(s, side, area) for area in s.box.ground.areas_at(point) if area.kind == "building")
+
+
+def is_site(s: StormOfSteel, stand: Stand, point: Point) -> bool:
+    """SOS-R.44 Whether a stand may be here as far as terrain goes, whoever else is there."""
+    fault = terrain_fault(s, stand, None, point)
+    return fault is None or fault.clause == "SOS-R.49"
+
+
+def terrain_fault(s: StormOfSteel, stand: Stand, gun: Kind | None, point: Point) -> Fault | None:
+    """SOS-R.14, SOS-R.30 Whether the centre may be there; on a road anything may, whatever lies under it."""
+    ground, kind = s.box.ground, s.box.kinds[stand.kind]
+    for wire in ground.wire.values():
+        if wire.id not in s.wire_gone and wire.holds(point) and going(kind, "wire", gun) is BARRED:
+            return Fault("SOS-WIR.1", "wire keeps it out")
+    if kind.is_vehicle and ground.trench_at(point):
+        return Fault("SOS-R.47", "vehicles do not stop in an entrenchment")
+    areas = ground.areas_at(point)
+    if kind.drive is Drive.WATER:
+        return (
+            None
+            if any(area.kind == "river" for area in areas)
+            else Fault("SOS-R.41", "a boat stays in a river")
+        )
+    if not areas or ground.is_on_road(point):
+        return None
+    for area in areas:
+        if going(kind, area.kind, gun) is BARRED:
+            return Fault(
+                BARRED_BY.get(area.kind, "SOS-R.37"), f"{kind.name} may not be in {area.kind} {area.id}"
+            )
+        if area.kind == "building" and has_enemy(s, stand.side, area):
+            return Fault("SOS-R.49", f"the enemy is in building {area.id}")
+    return None
+
+
+def crowd(s: StormOfSteel, piece: int, around: Point, reach: int) -> list[Base]:
+    """The effective bases near a place, and the bunkers, that a base may not overlap."""
+    x, y = around
+    most = reach + WIDEST
+    near = [o for o in s.stands.values() if abs(o.x - x) <= most and abs(o.y - y) <= most]
+    found = [s.base(o) for o in near if o.id != piece and not o.aboard and not o.bunker]
+    if s.box.ground.bunkers:
+        found += [bunker.base for bunker in s.box.ground.bunkers.values()]
+    return found
+
+
+def fault_of(
+    s: StormOfSteel,
+    stand: Stand,
+    gun: Kind | None,
+    point: Point,
+    facing: int,
+    others: list[Base],
+    *,
+    rough: bool = True,
+) -> Fault | None:
+    """SOS-R.14 Why a stand may not stand here, or nothing; terrain is looked at only where it is rough."""
+    kind = s.box.kinds[stand.kind]
+    bunker = bunker_at(s, point) if s.box.ground.bunkers else ""
+    if bunker and may_man(s, stand, bunker):
+        return None
+    x, y = point
+    outer, ground = kind.outer, s.box.ground
+    near = [b for b in others if (b.x - x) ** 2 + (b.y - y) ** 2 < (b.outer + outer) ** 2]
+    if near or not (outer <= x <= ground.width - outer and outer <= y <= ground.height - outer):
+        base = base_at(x, y, facing, kind.width, kind.depth)
+        if not ground.holds(base):
+            return Fault("SOS-R.14", "the base would not be wholly on the table")
+        if any(overlap(base, other) for other in near):
+            return Fault("SOS-R.14", "another base or a bunker is in the way")
+    return terrain_fault(s, stand, gun, point) if rough else None

@@ -1,0 +1,153 @@
+"""Why something is not allowed: the clause, the reason in words, and what is allowed instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.boards.table import Point, length_up
+from sandtable.engine.ask import Value
+from sandtable.engine.facts import Reason, SeatId
+from sandtable.rulesets.storm_of_steel import (
+    assault,
+    command,
+    destinations,
+    movement,
+    setup,
+    sight,
+    support,
+    targets,
+)
+from sandtable.rulesets.storm_of_steel.placement import Fault
+from sandtable.rulesets.storm_of_steel.state import NORMAL, SUPPRESSED, Stand, StormOfSteel
+
+
+def against(s: StormOfSteel, seat: SeatId, option: Value) -> list[Reason]:
+    """The reasons against an option; nothing where the list of options says all there is."""
+    match option:
+        case ("go" | "to" | "go_via" | "to_via", *_):
+            return _destination(s, seat, option)
+        case ("place", piece, point, facing) if piece in s.due and s.due[piece].side == seat:
+            return _said(s, setup.place_fault(s, piece, point, facing), setup.places(s, piece), point)
+        case ("bombard", point) if s.phase == f"support_{seat + 1}":
+            return _said(s, support.impact_fault(s, seat, point), support.impact_points(s, seat), point)
+        case ("strike", point) if s.phase == f"support_{seat + 1}":
+            return _said(s, support.air_fault(s, point), support.air_points(s, seat), point)
+        case (_, piece, *_) if _is_own(s, seat, piece):
+            return _deed(s, s.stands[piece], option)
+    return []
+
+
+def _deed(s: StormOfSteel, stand: Stand, option: Value) -> list[Reason]:
+    """Why an own stand does not do this."""
+    match option:
+        case ("activate", _):
+            return _activation(s, stand)
+        case ("load", piece, carrier):
+            return [Reason("SOS-R.90", f"{piece} cannot board {carrier} now")]
+        case ("shoot", _):
+            return _firer(s, stand)
+        case ("fire", _, target) if target in s.stands:
+            return _shot(s, stand, 0, s.stands[target])
+        case ("fire_with", _, number, target) if target in s.stands:
+            return _shot(s, stand, number - 1, s.stands[target])
+        case ("attack", _):
+            return _attacker(s, stand)
+    return []
+
+
+def _is_own(s: StormOfSteel, seat: SeatId, piece: object) -> bool:
+    return type(piece) is int and piece in s.stands and s.stands[piece].side == seat
+
+
+def _said(s: StormOfSteel, fault: Fault | None, instead: Sequence[Value], near: Point) -> list[Reason]:
+    """A fault as a reason, with the nearest listed option as a suggestion."""
+    if fault is None:
+        return []
+    suggestion = s.box.words.option(min(instead, key=lambda value: _far(value, near)))
+    return [Reason(fault.clause, f"{fault.text}; try {suggestion!r}", suggestion=suggestion)]
+
+
+def _far(value: Value, near: Point) -> int:
+    points = [
+        part for part in value[1:] if isinstance(part, tuple) and len(part) == 2 and type(part[0]) is int
+    ]
+    return length_up(points[0], near) if points else 10**9
+
+
+def _destination(s: StormOfSteel, seat: SeatId, option: Value) -> list[Reason]:
+    """SOS-R.26 What is wrong with a path."""
+    if not _is_own(s, seat, s.moving):
+        return [Reason("SOS-MOV.4", "no stand is moving; activate one first")]
+    way = movement.Way(s, s.moving)
+    fault = destinations.judge(way, option)
+    return _said(s, fault, destinations.destinations(s, s.moving), option[1])
+
+
+def _activation(s: StormOfSteel, stand: Stand) -> list[Reason]:
+    """SOS-R.32 Why a stand is not activated."""
+    if s.forces[stand.side].pool < command.price(s, stand.side):
+        return [Reason("SOS-MOV.4", f"it costs {command.price(s, stand.side)} command points")]
+    if stand.moved:
+        return [Reason("SOS-R.32", f"{stand.id} has moved in this phase")]
+    if stand.morale is not NORMAL:
+        return [Reason("SOS-PIN.1", f"{stand.id} is {stand.morale.value} and may not move")]
+    if stand.immobilised:
+        return [Reason("SOS-DIF.5", f"{stand.id} is immobilised")]
+    if stand.aboard:
+        return [Reason("SOS-R.32", f"{stand.id} is aboard {stand.aboard}")]
+    if not s.kind(stand.id).move:
+        return [Reason("SOS-R.37", f"{stand.id} moves only when it is towed")]
+    if s.kind(stand.id).one_man and stand.fired_turn:
+        return [Reason("SOS-AFV.3", f"{stand.id} has a one-man turret and has fired this turn")]
+    return []
+
+
+def _firer(s: StormOfSteel, stand: Stand) -> list[Reason]:
+    """SOS-R.54 Why a stand does not fire."""
+    if not s.kind(stand.id).weapons:
+        return [Reason("SOS-FIR.1", f"{stand.id} has no weapon")]
+    if stand.aboard or stand.carried_turn:
+        return [Reason("SOS-R.95", f"{stand.id} has been aboard a transporter this turn")]
+    if stand.morale is SUPPRESSED:
+        return [Reason("SOS-PIN.4", f"{stand.id} is suppressed and may not fire")]
+    if stand.gun_out:
+        return [Reason("SOS-ARM.6", f"the main gun of {stand.id} is out")]
+    if not targets.may_fire(s, stand):
+        return [Reason("SOS-AFV.3", f"{stand.id} has a one-man turret and has moved this turn")]
+    if not targets.free_weapons(s, stand):
+        return [Reason("SOS-R.54", f"{stand.id} has fired in this phase")]
+    return [Reason("SOS-LOS.1", f"{stand.id} has no target in range and sight")]
+
+
+def _shot(s: StormOfSteel, stand: Stand, index: int, target: Stand) -> list[Reason]:
+    """SOS-LOS.1 Why a stand does not fire at another: weapon, range, arc, spotting, sight."""
+    arms = s.kind(stand.id).weapons
+    if not targets.may_fire(s, stand) or not 0 <= index < len(arms):
+        return _firer(s, stand)
+    if target.side == stand.side or target.aboard:
+        return [Reason("SOS-R.54", "a target is an enemy stand on the table")]
+    weapon, a, b = arms[index], s.base(stand), s.base(target)
+    name = f"{stand.id}"
+    if not s.kind(target.id).is_soft and not weapon.at_die:
+        clause = "SOS-MOR.4" if weapon.indirect else "SOS-ARM.1"
+        return [Reason(clause, f"{name} cannot harm an AFV")]
+    if not targets.is_in_range(s, weapon, a, b):
+        return [Reason("SOS-LOS.1", f"{target.id} is not in the range of {name}")]
+    if not targets.is_in_arc(s, stand, weapon, b.centre):
+        return [
+            Reason("SOS-BNK.3" if stand.bunker else "SOS-AFV.2", f"{target.id} is not in the arc of {name}")
+        ]
+    if not sight.is_open_to_fire(s, target):
+        return [Reason("SOS-SPT.1", f"{target.id} has not been spotted")]
+    if not targets.can_hit(s, stand, weapon, target):
+        return [Reason("SOS-LOS.2", f"{name} does not see {target.id}")]
+    return []
+
+
+def _attacker(s: StormOfSteel, stand: Stand) -> list[Reason]:
+    """SOS-R.77 Why a stand does not assault."""
+    if s.forces[stand.side].demoralised:
+        return [Reason("SOS-DEM.4", "a demoralised side starts no assaults")]
+    if not assault.may_assault(s, stand):
+        return [Reason("SOS-ASL.1", f"{stand.id} is not able to start an assault")]
+    return [Reason("SOS-ASL.2", f"{stand.id} touches no enemy that it may assault")]

@@ -1,0 +1,91 @@
+"""SOS-EVT.19, SOS-EVT.24: destroyed foot stands that come back at their own table edge."""
+
+from __future__ import annotations
+
+from sandtable.boards.table import Point, base_at, within
+from sandtable.engine.ask import Ask, Value
+from sandtable.rulesets.storm_of_steel import destinations, morale, placement, works
+from sandtable.rulesets.storm_of_steel.dice import roll
+from sandtable.rulesets.storm_of_steel.movement import TOLERANCE
+from sandtable.rulesets.storm_of_steel.sight import spot_around
+from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
+
+STEP, FROM_EDGE = 300, 150
+FACING = {"south": 0, "west": 90, "north": 180, "east": 270}
+
+
+def returnable(s: StormOfSteel, side: int) -> list[Value]:
+    """SOS-R.104, SOS-R.39 Destroyed infantry, cavalry, HMG and mortar stands, or none."""
+    kinds = s.box.kinds
+    found = [
+        x.id for x in s.lost.values() if x.side == side and kinds[x.kind].is_foot and not kinds[x.kind].is_hq
+    ]
+    return [*[("return", piece) for piece in sorted(found)], ("pass",)]
+
+
+async def bring_back(s: StormOfSteel, side: int, clause: str) -> None:
+    """SOS-EVT.19, SOS-EVT.24, SOS-R.113 1d3, if there is anyone; then who, and where, one after the other."""
+    if len(returnable(s, side)) == 1:
+        return
+    for _ in range(await roll(s, clause, "d3", 3)):
+        if len(returnable(s, side)) == 1:
+            return
+        choice = await Ask(side, "return", clause, returnable, (s, side))
+        if choice == ("pass",) or not edge_places(s, choice[1]):
+            return
+        piece = choice[1]
+        where = await Ask(
+            side, "edge_place", "SOS-R.104", edge_places, (s, piece), (piece,), accepts=accepts_edge
+        )
+        await come_back(s, piece, where[1])
+
+
+def edge_places(s: StormOfSteel, piece: int) -> list[Value]:
+    """SOS-R.104, SOS-D.1 Every 3 cm along the own edge."""
+    edge = s.box.scenario.sheet(s.lost[piece].side).edge
+    wide, high = s.box.ground.width, s.box.ground.height
+    if edge in ("south", "north"):
+        y = FROM_EDGE if edge == "south" else high - FROM_EDGE
+        points = [(x, y) for x in range(FROM_EDGE, wide, STEP)]
+    else:
+        x = FROM_EDGE if edge == "west" else wide - FROM_EDGE
+        points = [(x, y) for y in range(FROM_EDGE, high, STEP)]
+    return [("enter", point) for point in points if edge_fault(s, piece, point) is None]
+
+
+def accepts_edge(value: Value, s: StormOfSteel, piece: int) -> bool:
+    """SOS-R.104 Any legal place on the own edge."""
+    match value:
+        case ("enter", point) if destinations.is_well_formed(("go", point)):
+            return edge_fault(s, piece, point) is None
+    return False
+
+
+def edge_fault(s: StormOfSteel, piece: int, point: Point) -> placement.Fault | None:
+    """SOS-R.104 The base touches the own edge, and no enemy."""
+    stand = s.lost[piece]
+    edge = s.box.scenario.sheet(stand.side).edge
+    kind = s.box.kinds[stand.kind]
+    base = base_at(*point, FACING[edge], kind.width, kind.depth)
+    wide, high = s.box.ground.width, s.box.ground.height
+    limits = {"south": (1, 0), "north": (1, high), "west": (0, 0), "east": (0, wide)}
+    axis, limit = limits[edge]
+    if not any(corner[axis] == limit for corner in base.corners):
+        return placement.Fault("SOS-R.104", "a stand that returns touches its own table edge")
+    if any(within(base, s.base(other), TOLERANCE) for other in s.on_table(1 - stand.side)):
+        return placement.Fault("SOS-R.104", "a stand that returns does not touch an enemy")
+    others = placement.crowd(s, piece, point, base.outer)
+    return placement.fault_of(s, stand, None, point, FACING[edge], others)
+
+
+async def come_back(s: StormOfSteel, piece: int, point: Point) -> None:
+    """SOS-R.104, SOS-EVT.20 The same unit, normal and spotted; its loss still counts (SOS-R.85)."""
+    old = s.lost[piece]
+    s.lost = {number: stand for number, stand in s.lost.items() if number != piece}
+    facing = FACING[s.box.scenario.sheet(old.side).edge]
+    s.stands[piece] = Stand(piece, old.side, old.kind, old.group, *point, facing)
+    s.stands = dict(sorted(s.stands.items()))
+    s.tell("returned", "SOS-R.104", piece=piece, point=point)
+    spot_around(s, piece)
+    await works.enter_mines(s, piece)
+    morale.settle(s)

@@ -1,0 +1,65 @@
+"""SOS-LOS, SOS-SPT: lines of sight, and who has been spotted."""
+
+from __future__ import annotations
+
+from sandtable.boards.table import Base, Point, line_within, within
+from sandtable.boards.table_paths import Path
+from sandtable.boards.table_sight import sees
+from sandtable.rulesets.storm_of_steel.ground import HIDING, THICKETS
+from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
+from sandtable.rulesets.storm_of_steel.tables import CM
+
+SPOTTING = 10 * CM
+"""SOS-SPT.2"""
+MOST_KEPT = 1 << 17
+
+
+def has_sight(s: StormOfSteel, looker: Base, seen: Base | Point) -> bool:
+    """SOS-LOS.1, SOS-LOS.7, SOS-R.16, SOS-R.21 A line of sight to a base or a point; kept."""
+    known = s.box.seen
+    found = known.get((looker, seen))
+    if found is None:
+        if len(known) > MOST_KEPT:
+            known.clear()
+        found = known[looker, seen] = sees(s.box.ground.screens, looker, seen)
+    return found
+
+
+def is_hiding(s: StormOfSteel, stand: Stand) -> bool:
+    """SOS-SPT.1, SOS-R.46 In terrain that hides; a bunker hides only where it stands in a thicket."""
+    kinds = s.box.ground.kinds_at(s.base(stand).centre)
+    return any(kind in (THICKETS if stand.bunker else HIDING) for kind in kinds)
+
+
+def is_open_to_fire(s: StormOfSteel, stand: Stand) -> bool:
+    """SOS-SPT.1 Spotted, or not in hiding terrain."""
+    return stand.spotted or not is_hiding(s, stand)
+
+
+def spot(s: StormOfSteel, piece: int, clause: str) -> None:
+    """SOS-SPT.5 From now on the stand is spotted."""
+    if not s.stands[piece].spotted:
+        s.change(piece, spotted=True)
+        s.tell("spotted", clause, "SOS-SPT.5", piece=piece)
+
+
+def spot_around(s: StormOfSteel, piece: int, path: Path = ()) -> None:
+    """SOS-SPT.2, SOS-R.53 Unspotted enemies that the stand passes or comes near are spotted, and so is it."""
+    mover = s.stands[piece]
+    base = s.base(mover)
+    for other in [o for o in s.stands.values() if not o.spotted and o.side != mover.side and not o.aboard]:
+        target = s.base(other)
+        passed = len(path) > 1 and line_within(path, target, SPOTTING + base.inner)
+        if passed or within(base, target, SPOTTING):
+            spot(s, other.id, "SOS-SPT.2")
+    if not mover.spotted and any(
+        within(base, s.base(other), SPOTTING) for other in s.on_table(1 - mover.side)
+    ):
+        spot(s, piece, "SOS-SPT.2")
+
+
+def spot_all(s: StormOfSteel) -> None:
+    """SOS-R.53 At the start of play all that are near an enemy are spotted."""
+    for piece in list(s.stands):
+        if not s.stands[piece].aboard:
+            spot_around(s, piece)

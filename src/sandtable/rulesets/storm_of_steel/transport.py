@@ -1,0 +1,176 @@
+"""SOS-TRN: loading and unloading."""
+
+from __future__ import annotations
+
+from sandtable.boards.table import Point, base_at, within
+from sandtable.engine.ask import Ask, Value
+from sandtable.rulesets.storm_of_steel import destinations, movement, placement, works
+from sandtable.rulesets.storm_of_steel.sight import spot, spot_around
+from sandtable.rulesets.storm_of_steel.state import NORMAL, Stand, StormOfSteel
+
+SHIFTS = (0, 150, -150)
+
+
+def has_room(s: StormOfSteel, transporter: int, stand: Stand) -> bool:
+    """SOS-TRN.2, SOS-TRN.3, SOS-R.93 One gun, or foot stands, never both and never vehicles."""
+    kind, load = s.kind(transporter), s.box.kinds[stand.kind]
+    aboard = s.passengers(transporter)
+    if load.is_vehicle:
+        return False
+    if load.is_foot:
+        return len(aboard) < kind.feet and all(s.kind(other.id).is_foot for other in aboard)
+    return bool(kind.guns) and not aboard and not (kind.light_guns_only and load.size != "light")
+
+
+def with_room(s: StormOfSteel, stand: Stand) -> list[Stand]:
+    """The own transporters on the table that could take a stand."""
+    return [
+        other
+        for other in s.on_table(stand.side)
+        if other.id != stand.id and s.kind(other.id).carries and has_room(s, other.id, stand)
+    ]
+
+
+def contacts(s: StormOfSteel, side: int) -> tuple[tuple[int, int], ...]:
+    """SOS-TRN.4 Which stands touch which transporters now."""
+    carriers = [stand for stand in s.on_table(side) if s.kind(stand.id).carries]
+    loads = [stand for stand in s.on_table(side) if not s.kind(stand.id).is_vehicle]
+    return tuple(
+        (load.id, carrier.id)
+        for carrier in carriers
+        for load in loads
+        if within(s.base(load), s.base(carrier), movement.TOLERANCE)
+    )
+
+
+def half(s: StormOfSteel, piece: int) -> int:
+    """SOS-TRN.5, SOS-R.42 Half the printed allowance."""
+    return s.kind(piece).move // 2
+
+
+def can_pay(s: StormOfSteel, piece: int, *, paid: bool = False) -> bool:
+    """SOS-R.112 Half a move is left, or paid already, or it is a gun that has none (SOS-R.92)."""
+    return paid or not s.kind(piece).move or movement.budget(s, piece) >= half(s, piece)
+
+
+def is_ready(s: StormOfSteel, piece: int) -> bool:
+    """SOS-R.90, SOS-R.97 A transporter that is normal and can move."""
+    stand = s.stands[piece]
+    return stand.morale is NORMAL and not stand.immobilised
+
+
+def loadings(s: StormOfSteel, side: int) -> list[Value]:
+    """SOS-R.90 Which stands may board which transporters."""
+    found: list[Value] = []
+    for piece, carrier in s.contacts:
+        if piece in s.stands and carrier in s.stands and may_load(s, piece, carrier):
+            found.append(("load", piece, carrier))
+    return found
+
+
+def may_load(s: StormOfSteel, piece: int, carrier: int) -> bool:
+    """SOS-R.90, SOS-R.95 Both unmoved and normal, room aboard, and the stand has not fired."""
+    stand, vehicle = s.stands[piece], s.stands[carrier]
+    return (
+        not stand.moved
+        and not stand.aboard
+        and not vehicle.moved
+        and stand.morale is NORMAL
+        and is_ready(s, carrier)
+        and not stand.fired_turn
+        and has_room(s, carrier, stand)
+        and can_pay(s, piece)
+        and can_pay(s, carrier, paid=vehicle.loaded)
+    )
+
+
+async def load(s: StormOfSteel, piece: int, carrier: int) -> None:
+    """SOS-TRN.5, SOS-TRN.6, SOS-R.92, SOS-R.112 Half a move of both, after their difficulty if any."""
+    if not await movement.difficulty(s, carrier) or not await movement.difficulty(s, piece):
+        return
+    if not may_load(s, piece, carrier):
+        s.tell("no_time", "SOS-R.112", piece=piece)
+        return
+    vehicle = s.stands[carrier]
+    if not vehicle.loaded:
+        s.change(carrier, loaded=True, spent=vehicle.spent + half(s, carrier))
+    spot(s, piece, "SOS-R.53")
+    spot(s, carrier, "SOS-R.53")
+    s.change(piece, aboard=carrier, bunker="", carried_turn=True, loaded=True, spent=s.kind(piece).move)
+    s.tell("loaded", "SOS-TRN.5", piece=piece, carrier=carrier)
+
+
+def unloadings(s: StormOfSteel, side: int) -> list[Value]:
+    """SOS-R.91 Which stands may leave their transporter."""
+    return [("unload", stand.id) for stand in s.of_side(side) if stand.aboard and may_unload(s, stand)]
+
+
+def may_unload(s: StormOfSteel, stand: Stand) -> bool:
+    """SOS-R.91, SOS-R.97 The transporter is ready and can pay, and there is room beside it."""
+    carrier = s.stands[stand.aboard]
+    if not is_ready(s, carrier.id) or not can_pay(s, carrier.id, paid=carrier.unloaded):
+        return False
+    return bool(places(s, stand.id))
+
+
+def places(s: StormOfSteel, piece: int) -> list[Value]:
+    """SOS-R.91 Places in contact with the transporter: its four edges, in three positions each."""
+    stand = s.stands[piece]
+    kind, base = s.kind(piece), s.base_of(stand.aboard)
+    found: list[Value] = []
+    others = placement.crowd(s, piece, base.centre, base.outer + kind.depth)
+    for shift in SHIFTS:
+        for point, facing in destinations.flush(base, kind.width, kind.depth, shift):
+            if placement.fault_of(s, stand, None, point, facing, others) is None:
+                found.append(("put", point, facing))
+    return found
+
+
+def accepts_place(value: Value, s: StormOfSteel, piece: int) -> bool:
+    """SOS-R.91 Any legal place in contact with the transporter."""
+    match value:
+        case ("put", point, facing):
+            return (
+                destinations.is_well_formed(("to", point, facing))
+                and place_fault(s, piece, point, facing) is None
+            )
+    return False
+
+
+def place_fault(s: StormOfSteel, piece: int, point: Point, facing: int) -> placement.Fault | None:
+    """SOS-R.91 Why a stand may not be put down here."""
+    stand = s.stands[piece]
+    kind, base = s.kind(piece), s.base_of(stand.aboard)
+    put = base_at(*point, facing, kind.width, kind.depth)
+    if not within(put, base, movement.TOLERANCE):
+        return placement.Fault("SOS-R.91", "it must touch its transporter")
+    others = placement.crowd(s, piece, point, put.outer)
+    return placement.fault_of(s, stand, None, point, facing, others)
+
+
+async def unload(s: StormOfSteel, piece: int) -> None:
+    """SOS-TRN.5, SOS-R.91 Half a move of the transporter; then the place, and half a move of the stand."""
+    carrier = s.stands[piece].aboard
+    if not await movement.difficulty(s, carrier):
+        return
+    if not may_unload(s, s.stands[piece]):
+        s.tell("no_time", "SOS-R.112", piece=piece)
+        return
+    side = s.stands[piece].side
+    choice = await Ask(side, "unload", "SOS-R.91", places, (s, piece), (piece,), accepts=accepts_place)
+    if not s.stands[carrier].unloaded:
+        s.change(carrier, unloaded=True, spent=s.stands[carrier].spent + half(s, carrier))
+    spot(s, carrier, "SOS-R.53")
+    await put_down(s, piece, choice[1], choice[2])
+
+
+async def put_down(s: StormOfSteel, piece: int, point: Point, facing: int) -> None:
+    """SOS-R.91 What is left of its move: half if it began the phase aboard, nothing in test terrain."""
+    allowance = s.kind(piece).move
+    s.change(piece, aboard=0, x=point[0], y=point[1], facing=facing, unloaded=True)
+    stays = movement.in_test_terrain(s, piece) or not s.stands[piece].rode
+    s.change(piece, spent=allowance if stays else half(s, piece), moved=not allowance, carried_turn=True)
+    s.tell("unloaded", "SOS-TRN.5", piece=piece, point=point)
+    spot(s, piece, "SOS-R.53")
+    spot_around(s, piece)
+    await works.enter_mines(s, piece)

@@ -1,0 +1,68 @@
+"""SOS-C.8, SOS-R.110: who holds what, points, and the end of the game."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from sandtable.boards.table import contains, point_within
+from sandtable.engine.state import GameOver, Result
+from sandtable.rulesets.storm_of_steel.sheets import ObjectiveRow, exact
+from sandtable.rulesets.storm_of_steel.state import SUPPRESSED, Stand, StormOfSteel
+from sandtable.rulesets.storm_of_steel.tables import CM, Family
+
+HOLDING = 5 * CM
+FOR_DEMORALISED = 5
+DECISIVE = 5
+
+
+def may_hold(s: StormOfSteel, stand: Stand) -> bool:
+    """SOS-C.8 An unsuppressed foot stand other than the HQ, or an AFV, not aboard."""
+    kind = s.box.kinds[stand.kind]
+    if stand.aboard:
+        return False
+    return kind.family is Family.AFV or (kind.is_foot and not kind.is_hq and stand.morale is not SUPPRESSED)
+
+
+def is_at(s: StormOfSteel, stand: Stand, objective: ObjectiveRow) -> bool:
+    """SOS-C.8 Within 5 cm of the point, or with the centre in the building."""
+    if objective.point is not None:
+        return point_within(exact(objective.point), s.base(stand), HOLDING)
+    return contains(s.box.ground.area[objective.building].shape.outline, stand.centre)
+
+
+def holder(s: StormOfSteel, objective: ObjectiveRow) -> int | None:
+    """SOS-C.8 The side that alone has such a stand there."""
+    there = {stand.side for stand in s.stands.values() if may_hold(s, stand) and is_at(s, stand, objective)}
+    return there.pop() if len(there) == 1 else None
+
+
+def points(s: StormOfSteel, side: int) -> int:
+    """SOS-C.8 Objectives, enemy units destroyed at least once, and a demoralised enemy."""
+    enemy = s.forces[1 - side]
+    held = sum(row.vp for row in s.box.scenario.objectives if holder(s, row) == side)
+    killed = sum(s.box.kinds[stand.kind].vp for stand in s.everyone() if stand.id in enemy.losses)
+    return held + killed + FOR_DEMORALISED * enemy.demoralised
+
+
+def end_game(s: StormOfSteel) -> NoReturn:
+    """SOS-EVT.8, SOS-R.100, SOS-C.8 The End: the difference of points decides."""
+    first, second = points(s, 0), points(s, 1)
+    winner = None if first == second else 0 if first > second else 1
+    how = "draw" if winner is None else "decisive" if abs(first - second) >= DECISIVE else "marginal"
+    s.tell("ended", "SOS-EVT.8", "SOS-C.8", reveals=True, first=first, second=second, how=how)
+    raise GameOver(Result(winner, (first, second), f"The End: {how}"))
+
+
+def check_annihilation(s: StormOfSteel) -> None:
+    """SOS-R.110 No unit left, aboard or not; boats alone do not count."""
+    alive = [any(s.box.kinds[stand.kind].counts for stand in s.of_side(side)) for side in (0, 1)]
+    if all(alive):
+        return
+    winner = None if not any(alive) else 0 if alive[0] else 1
+    s.tell("annihilated", "SOS-R.110", reveals=True, sides=alive.count(False))
+    raise GameOver(Result(winner, (points(s, 0), points(s, 1)), "annihilation"))
+
+
+def conceded(s: StormOfSteel, seat: int, how: str) -> Result:
+    """SOS-R.110 A player may concede."""
+    return Result(1 - seat, (int(seat == 1), int(seat == 0)), how)

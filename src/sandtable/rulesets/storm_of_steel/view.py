@@ -1,0 +1,245 @@
+"""What a seat sees: SOS-R.52 everything on the table; of the decks only what has been drawn."""
+
+from __future__ import annotations
+
+import re
+
+from sandtable.boards.table import Point, Polygon
+from sandtable.engine import scene
+from sandtable.engine.facts import SeatId
+from sandtable.engine.words import Codec
+from sandtable.rulesets.storm_of_steel import support, victory
+from sandtable.rulesets.storm_of_steel.ground import ROAD_WIDTH
+from sandtable.rulesets.storm_of_steel.movement import cm
+from sandtable.rulesets.storm_of_steel.sheets import exact, outline
+from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, SUPPRESSED, Stand, StormBox, StormOfSteel
+from sandtable.rulesets.storm_of_steel.tables import CM, Kind
+
+LADDER = [NORMAL.value, PINNED.value, SUPPRESSED.value]
+CONDITIONS: dict[str, scene.Condition] = {
+    name: {"ladder": LADDER, "index": index} for index, name in enumerate(LADDER)
+}
+PRESET = "set up as printed"
+NUMBER = r"(-?\d{1,4})\.(\d\d)"
+
+
+# Texts
+
+
+def show_point(point: Point) -> str:
+    """SOS-R.7 A point in centimetres."""
+    return f"{cm(point[0])},{cm(point[1])}"
+
+
+def read_point(text: str) -> Point:
+    """A point as it is shown, or ValueError."""
+    found = re.fullmatch(f"{NUMBER},{NUMBER}", text, re.ASCII)
+    if found is None:
+        raise ValueError(text)
+    x, y = (_units(text) for text in text.split(","))
+    return x, y
+
+
+def _units(text: str) -> int:
+    whole, _, part = text.lstrip("-").partition(".")
+    value = int(whole) * CM + int(part)
+    if cm(-value if text.startswith("-") else value) != text:
+        raise ValueError(text)
+    return -value if text.startswith("-") else value
+
+
+def show_points(points: tuple[Point, ...]) -> str:
+    return ";".join(show_point(point) for point in points)
+
+
+def read_points(text: str) -> tuple[Point, ...]:
+    """Points as they are shown."""
+    return tuple(read_point(part) for part in text.split(";"))
+
+
+def read_degrees(text: str) -> int:
+    """SOS-R.8 Whole degrees from 0 to 359."""
+    if not re.fullmatch(r"0|[1-9]\d{0,2}", text, re.ASCII) or int(text) > 359:
+        raise ValueError(text)
+    return int(text)
+
+
+CODECS = {
+    "point": Codec(show_point, read_point),
+    "points": Codec(show_points, read_points),
+    "degrees": Codec(str, read_degrees),
+}
+
+
+# The board
+
+
+def board(box: StormBox, seat: SeatId) -> scene.Board:
+    """The table and all that stands on it for good: the same for everyone."""
+    scenario, ground = box.scenario, box.ground
+    shapes = [_shape(row.id, row.kind, outline(row.outline)) for row in scenario.areas]
+    for hill in scenario.hills:
+        shapes.append(_shape(hill.id, "hill", outline(hill.outline)))
+        shapes.append(_shape(f"{hill.id}-top", "hilltop", outline(hill.top)))
+    shapes += [_line(row.id, "road", outline(row.line), ROAD_WIDTH) for row in scenario.roads]
+    shapes += [_line(row.id, "wall", outline(row.line), 0) for row in scenario.walls]
+    shapes += [_shape(name, "entrenchment", base.corners) for name, base in ground.trenches]
+    for bunker in ground.bunkers.values():
+        shapes.append({**_shape(bunker.id, "bunker", bunker.base.corners), "arcs": list(bunker.apertures)})
+    shapes += [_shape(name, "wire", wire.shape.outline) for name, wire in ground.wire.items()]
+    shapes += [_shape(mine.id, "mines", mine.shape.outline) for mine in ground.mines]
+    return {
+        "kind": "table",
+        "title": scenario.title,
+        "extent": [ground.width, ground.height],
+        "scale": CM,
+        "shapes": shapes,
+        "presets": [PRESET],
+    }
+
+
+def _shape(name: str, kind: str, points: Polygon) -> scene.Shape:
+    return {"id": name, "kind": kind, "points": [list(point) for point in points]}
+
+
+def _line(name: str, kind: str, points: Polygon, width: int) -> scene.Shape:
+    return {**_shape(name, kind, points), "is_line": True, "width": width}
+
+
+# The scene
+
+
+def view(s: StormOfSteel, seat: SeatId) -> scene.Scene:
+    """The scene for one seat."""
+    sketches = s.box.sketches[seat]
+    everyone = [*s.stands.values(), *s.due.values(), *s.lost.values()]  # who has left is gone
+    seen: scene.Scene = {
+        "clock": {"turn": s.turn, "turns": s.box.scenario.turns, "phase": s.phase, "active": s.active},
+        "sides": [_side(s, side) for side in (0, 1)],
+        "pieces": [_placed(s, piece) for piece in sketches.pages(everyone, seat)],
+        "markers": _markers(s),
+        "gone": list(s.wire_gone),
+        "tracks": _tracks(s),
+        "where": [s.phase] if s.phase else ["set-up"],
+    }
+    if seat in (0, 1):
+        seen["objectives"] = [_objective(s, seat, n) for n in range(len(s.box.scenario.objectives))]
+    return seen
+
+
+def _side(s: StormOfSteel, side: int) -> scene.Side:
+    army = s.box.pack.armies[s.box.scenario.sheet(side).army]
+    role = f"{'Second' if side else 'First'} Player, {s.skill(side).value}"
+    return {"name": army.name, "role": role}
+
+
+def face(kind: Kind) -> scene.Piece:
+    """What is printed on a stand."""
+    ratings: list[scene.Rating] = [_rating("movement", kind.move // CM), _rating("assault", kind.assault_die)]
+    if kind.armour:
+        ratings.append(_rating("armour", kind.armour))
+    for weapon in kind.weapons:
+        ratings.append(_rating("fire", weapon.soft_die))
+        ratings.append(_rating("range", weapon.reach // CM))
+        if weapon.at_die:
+            ratings.append(_rating("anti-tank", weapon.at_die))
+    return {
+        "id": 0,
+        "side": 0,
+        "name": kind.name,
+        "symbol": kind.symbol,
+        "ratings": ratings,
+        "base": [kind.width, kind.depth],
+        "known": True,
+    }
+
+
+def _rating(name: str, value: int) -> scene.Rating:
+    return {"name": name, "printed": value, "now": value}
+
+
+def sketch(faces: dict[str, scene.Piece], stand: Stand, seat: SeatId) -> scene.Piece:
+    """A stand: all of it is public."""
+    markers = [
+        name
+        for name, on in (
+            ("immobilised", stand.immobilised),
+            ("gun out", stand.gun_out),
+            ("hit", bool(stand.hits)),
+            ("unspotted", not stand.spotted),
+            ("carried", stand.carried_turn and not stand.aboard),
+        )
+        if on
+    ]
+    piece: scene.Piece = {
+        **faces[stand.kind],
+        "id": stand.id,
+        "side": stand.side,
+        "condition": CONDITIONS[stand.morale],
+        "done": stand.moved or stand.done or bool(stand.fired),
+    }
+    if stand.group:
+        piece["group"] = stand.group
+    if markers:
+        piece["markers"] = markers
+    if stand.aboard:
+        piece["inside"] = stand.aboard
+    else:
+        piece["at"] = [stand.x, stand.y]
+        piece["bearing"] = stand.facing
+    return piece
+
+
+def _placed(s: StormOfSteel, piece: scene.Piece) -> scene.Piece:
+    """Who is not on the table is in a place beside it."""
+    if piece["id"] in s.stands:
+        return piece
+    off = {name: part for name, part in piece.items() if name not in ("at", "bearing", "inside")}
+    return {**off, "place": "due" if piece["id"] in s.due else "lost"}  # type: ignore[typeddict-item]
+
+
+def _markers(s: StormOfSteel) -> list[scene.Marker]:
+    """SOS-BIP.3 The impact points."""
+    found: list[scene.Marker] = []
+    for side in (0, 1):
+        force = s.forces[side]
+        for kind, point, radius in (
+            ("BIP", force.bip, support.BLAST),
+            ("Air IP", force.air_ip, support.STRIKE),
+        ):
+            if point is not None:
+                found.append(
+                    {"id": len(found), "at": list(point), "radius": radius, "kind": kind, "side": side}
+                )
+    return found
+
+
+def _tracks(s: StormOfSteel) -> list[scene.Track]:
+    tracks: list[scene.Track] = [
+        {"name": "Sequence cards left", "value": s.sequence.count},
+        {"name": "event cards before The End", "value": s.play.count},
+    ]
+    for side, name in ((0, "First"), (1, "Second")):
+        force = s.forces[side]
+        tracks.append({"name": f"{name}: command points", "value": force.pool})
+        tracks.append({"name": f"{name}: support cards left", "value": s.support[side].count})
+        tracks.append({"name": f"{name}: units lost", "value": len(force.losses), "size": force.units})
+        if force.demoralised:
+            tracks.append({"name": f"{name}: demoralised", "value": 1})
+    tracks.append({"name": f"weather: {s.weather.value.replace('_', ' ')}", "value": 0})
+    return tracks
+
+
+def _objective(s: StormOfSteel, seat: SeatId, number: int) -> scene.Objective:
+    """SOS-C.8 An objective, and whether the viewer holds it now."""
+    row = s.box.scenario.objectives[number]
+    found: scene.Objective = {
+        "text": f"Hold {row.id.replace('_', ' ')}",
+        "worth": row.vp,
+        "now": victory.holder(s, row) == seat,
+    }
+    if row.point is not None:
+        found["at"] = list(exact(row.point))
+    else:
+        found["cells"] = [row.building]
+    return found

@@ -1,0 +1,20 @@
+"""WSS-GEN.8, WSS-R.134: the dice, each roll under the name of its purpose."""
+
+from __future__ import annotations
+
+from sandtable.engine.chance import draw
+
+from .state import WarStorm
+
+FACES = range(1, 7)
+
+
+async def d6(s: WarStorm, clause: str, purpose: str) -> int:
+    """WSS-GEN.8 One die."""
+    return await draw(s, clause, purpose, FACES)
+
+
+async def two_dice(s: WarStorm, clause: str, purpose: str) -> int:
+    """WSS-GEN.8 The sum of two dice."""
+    first = await draw(s, clause, purpose, FACES)
+    return first + await draw(s, clause, purpose, FACES)

@@ -1,0 +1,192 @@
+"""WSS-OOB.7, WSS-H.30, WSS-H.23: reinforcements enter, platoons leave the board, boats cross major rivers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from sandtable.boards.maps import OFF_MAP
+from sandtable.engine.ask import Ask
+
+from . import command, movement, reaction, victory, ways
+from .sheets import Entry, Mode
+from .state import MOST_STEPS, NOWHERE, Choice, Move, Piece, WarStorm
+from .ways import Step
+
+EXIT_COST = 1
+NEAR_ROAD = 2
+
+
+# Reinforcements
+
+
+def entry_of(s: WarStorm, piece: Piece) -> Entry | None:
+    """The line of the order of battle by which a company enters."""
+    letter = s.companies[piece.company].letter
+    sheet = s.box.scenario.sides[piece.side]
+    found = [company for company in sheet.companies if company.entry is not None]
+    named = [company for company in found if letter in company.letters]
+    drawn = [company for company in found if letter in company.random]
+    return next((company.entry for company in (*named, *drawn)), None)
+
+
+def may_join(s: WarStorm, move: Move, piece: Piece) -> bool:
+    """WSS-OOB.8, WSS-R.131 Over an edge a stack may enter together; on a road each platoon stands alone."""
+    if move.cell != NOWHERE:
+        return True
+    line = entry_of(s, piece)
+    room = sum(s.pieces[n].steps for n in move.members) + piece.steps <= MOST_STEPS
+    if line is None or not line.road:
+        return room
+    return not piece.is_platoon or not any(s.pieces[n].is_platoon for n in move.members)
+
+
+def entry_steps(s: WarStorm, move: Move) -> Iterator[Step]:
+    """WSS-OOB.8, WSS-OOB.9, WSS-R.130, WSS-R.131, WSS-R.180 The first full hex: by the road, or over the
+    edge.
+    """
+    first = s.pieces[move.members[0]]
+    line = entry_of(s, first)
+    if line is None:
+        return
+    ground = s.box.ground
+    if line.road is None:
+        for cell in ground.edges[line.edge]:
+            if not line.map or ground.sheet[cell] == line.map:
+                yield from _at_terrain_cost(s, move, cell)
+        return
+    gate = ground.cell(line.road)
+    if s.has_platoon(gate, 1 - first.side):
+        edge = next(edge for edge in ground.edges.values() if gate in edge)
+        for cell in edge:
+            if 0 < ground.distance[gate][cell] <= NEAR_ROAD:
+                yield from _at_terrain_cost(s, move, cell)
+        return
+    leads = any(s.pieces[n].is_platoon for n in move.members)
+    queue = s.entered.get(first.company, 0) if leads else 0
+    path = ground.leaving.get(gate, 0)
+    road = int(s.box.pack.terrain.extra.path.foot)
+    yield Step(gate, road * (queue + 1), path, ways.starting_banks(s, gate), True)
+
+
+def _at_terrain_cost(s: WarStorm, move: Move, cell: int) -> Iterator[Step]:
+    """WSS-R.179 Nobody enters into a major river or into what is NO for him."""
+    cost = max([ways.entry_cost(s, s.pieces[n], cell) or 99 for n in move.members])
+    if cell not in s.box.major:
+        yield Step(cell, cost, 0, ways.starting_banks(s, cell), cell not in s.box.minor)
+
+
+def note_entry(s: WarStorm, move: Move) -> None:
+    """WSS-R.131, WSS-D.8 The next platoon stands one road hex further back."""
+    company = s.pieces[move.members[0]].company
+    platoons = sum(s.pieces[n].is_platoon for n in move.members)
+    s.entered = {**s.entered, company: s.entered.get(company, 0) + platoons}
+
+
+# Leaving
+
+
+def can_exit(s: WarStorm, move: Move) -> bool:
+    """WSS-H.30, WSS-R.60 From a hex that the scenario names, for one MP."""
+    exits = s.box.scenario.exits
+    if exits is None or exits.side != s.pieces[move.members[0]].side or min(move.left) < EXIT_COST:
+        return False
+    return s.box.ground.map.labels[move.cell] in exits.hexes
+
+
+def leave_board(s: WarStorm) -> None:
+    """WSS-H.30, WSS-D.5 Out of play, not eliminated, no steps lost; a company left behind has lost its
+    officer.
+    """
+    move = s.move
+    assert move is not None
+    for number in move.members:
+        piece = s.remove(number)
+        s.left = {**s.left, number: piece}
+        s.tell("exited", "WSS-H.30", piece=number)
+        company = s.companies.get(piece.company)
+        if company is not None and company.officer == number:
+            s.companies[company.id] = replace(company, officer=0)
+            command.mark_stragglers(s, company.id, "WSS-LOO.1")
+        victory.hold(s, piece.cell)
+
+
+# Boats
+
+
+def crossings(s: WarStorm, number: int) -> list[Choice]:
+    """WSS-RIV.16, WSS-H.23 Over which river hex to which landing a piece could row."""
+    boats = s.box.scenario.boats
+    piece = s.pieces[number]
+    if boats is None or boats.side != piece.side or piece.cell in s.box.major or piece.cell == NOWHERE:
+        return []
+    if piece.mounted or (piece.is_platoon and s.boats >= boats.platoons):
+        return []
+    found = []
+    ground = s.box.ground
+    for side, river in enumerate(ground.map.sides[piece.cell]):
+        if river in s.box.major and boats.columns[0] <= ground.column[river] <= boats.columns[1]:
+            found += [("row", number, river, to) for to in _landings(s, piece, river, (side + 3) % 6)]
+    return found
+
+
+def _landings(s: WarStorm, piece: Piece, river: int, back: int) -> list[int]:
+    """WSS-H.23 Hexes on the other bank, not of a river, free of enemies, with room."""
+    banks = s.box.major[river]
+    if not 1 << back & (banks.left | banks.right):
+        return []
+    far = banks.right if 1 << back & banks.left else banks.left
+    found = []
+    for side, to in enumerate(s.box.ground.map.sides[river]):
+        if to == OFF_MAP or not 1 << side & far or ways.river_at(s, to) is not None:
+            continue
+        enemies = any(s.pieces[n].side != piece.side for n in s.stacks.get(to, ()))
+        room = s.steps_in(to, piece.side) + piece.steps <= MOST_STEPS
+        if not enemies and room and getattr(s.box.ground.terrain[to], Mode.FOOT):
+            found.append(to)
+    return found
+
+
+def boat_companions(s: WarStorm, to: int) -> list[Choice]:
+    """WSS-H.23 Others of the hex that go along, as far as boats and room allow."""
+    move, boats = s.move, s.box.scenario.boats
+    assert move is not None
+    assert boats is not None
+    platoons = sum(s.pieces[n].is_platoon for n in move.members)
+    steps = s.steps_in(to, s.active) + sum(s.pieces[n].steps for n in move.members)
+    found: list[Choice] = []
+    for number in movement.companions(s, move):
+        piece = s.pieces[number]
+        fits = s.boats + platoons + piece.is_platoon <= boats.platoons and steps + piece.steps <= MOST_STEPS
+        if fits and not piece.mounted:
+            found.append(("join", number))
+    return [*found, ("go",)]
+
+
+async def row_action(s: WarStorm, number: int, river: int, to: int) -> None:
+    """WSS-H.23, WSS-RIV.13 The whole move: once under fire on the river, once at the landing."""
+    s.move = movement.starting(s, number)
+    while len(boat_companions(s, to)) > 1:
+        choice = await Ask(s.active, "move_group", "WSS-H.23", boat_companions, (s, to), s.move.members)
+        if choice[0] == "go":
+            break
+        own = movement.allowance(s, choice[1], double=False)
+        s.move = replace(s.move, members=(*s.move.members, choice[1]), left=(*s.move.left, own))
+    s.boats += sum(s.pieces[n].is_platoon for n in s.move.members)
+    for cell in (river, to):
+        _place(s, cell)
+        await reaction.window(s)
+        movement.refresh(s)
+    movement.end_move(s)
+
+
+def _place(s: WarStorm, cell: int) -> None:
+    assert s.move is not None
+    s.move = replace(s.move, cell=cell, steps=s.move.steps + 1)
+    for number in s.move.members:
+        s.put(number, cell)
+        s.change(number, moved=True, arrived=True)
+    if s.move.members:
+        s.tell("moved", "WSS-H.23", piece=s.move.members[0], cell=cell, pieces=s.move.members)
+        victory.hold(s, cell)

@@ -1,0 +1,461 @@
+"""WSS-MOV, WSS-DBL, WSS-RMV: a move hex by hex, alone or as a stack, with reaction after each hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from sandtable.engine.ask import Ask
+
+from . import command, entry, hits, morale, reaction, victory, ways
+from .rout import movement_of
+from .sheets import Kind, Mode
+from .state import MOST_STEPS, NOWHERE, Choice, Move, Piece, WarStorm
+from .ways import Step
+
+DOUBLE = 3
+CHANGE_COST = 2
+ON_FOOT = (Kind.INFANTRY, Kind.MACHINE_GUN, Kind.MORTAR)
+NO_ROAD = -1
+
+
+# Who moves
+
+
+def is_on_foot(s: WarStorm, piece: Piece) -> bool:
+    """WSS-DBL.1, WSS-R.51, WSS-R.53, WSS-R.181 Infantry, machine guns, mortars, and officers but those of
+    cavalry.
+    """
+    if not piece.is_platoon:
+        return s.officer_type(piece).kind is not Kind.CAVALRY
+    kind = s.platoon_type(piece)
+    return kind.kind in ON_FOOT and kind.mode is Mode.FOOT
+
+
+def can_double(s: WarStorm, piece: Piece) -> bool:
+    """WSS-DBL.2, WSS-DBL.3, WSS-R.52 On foot, not last turn, and not beside an enemy platoon."""
+    if not is_on_foot(s, piece) or (piece.doubled and piece.doubled >= s.turn - 1):
+        return False
+    return piece.cell == NOWHERE or not s.is_near_enemy(piece.cell, piece.side)
+
+
+def allowance(s: WarStorm, number: int, *, double: bool) -> int:
+    """WSS-MOV.7, WSS-DBL.1, WSS-MOV.9 Printed MP, three more at double time; nothing is saved or lent."""
+    return movement_of(s, number) + (DOUBLE if double else 0)
+
+
+def companions(s: WarStorm, move: Move) -> list[int]:
+    """WSS-MOV.1, WSS-MOV.2, WSS-R.45 Activated pieces of the company in the same hex that may go along."""
+    first = s.pieces[move.members[0]]
+    if first.company not in s.companies or len(s.acting) < 2:
+        return []
+    found = []
+    for number in s.acting:
+        piece = s.pieces[number]
+        if number in move.members or piece.cell != move.cell or piece.routed:
+            continue
+        if move.target != NOWHERE and not may_assault_with(s, move, piece):
+            continue
+        if (not move.double or can_double(s, piece)) and entry.may_join(s, move, piece):
+            found.append(number)
+    return found
+
+
+def may_assault_with(s: WarStorm, move: Move, piece: Piece) -> bool:
+    """WSS-H.3, WSS-H.4 An officer may come along; platoons as long as nine steps are not exceeded."""
+    if not piece.is_platoon:
+        return True
+    waiting = s.assault.waiting if s.assault is not None else ()
+    steps = sum(s.pieces[n].steps for n in (*waiting, *move.members) if n in s.pieces)
+    return can_assault(s, piece) and steps + piece.steps <= MOST_STEPS
+
+
+def can_assault(s: WarStorm, piece: Piece) -> bool:
+    """WSS-H.1 An assault value of at least 1."""
+    return piece.is_platoon and not piece.routed and s.platoon_type(piece).assault > 0
+
+
+def companion_choices(s: WarStorm) -> list[Choice]:
+    assert s.move is not None
+    return [*(("join", number) for number in companions(s, s.move)), ("go",)]
+
+
+def starting(s: WarStorm, number: int, *, double: bool = False, target: int = NOWHERE) -> Move:
+    """A move before its first step."""
+    cell = s.pieces[number].cell
+    banks = ways.starting_banks(s, cell) if cell != NOWHERE else 0
+    left = allowance(s, number, double=double)
+    return Move((number,), (left,), cell, double, banks=banks, target=target)
+
+
+async def gather(s: WarStorm) -> None:
+    """WSS-MOV.1 Who goes along is said before the first step."""
+    while s.move is not None and companions(s, s.move):
+        side = s.pieces[s.move.members[0]].side
+        choice = await Ask(side, "move_group", "WSS-MOV.1", companion_choices, (s,), s.move.members)
+        if choice[0] == "go":
+            break
+        _take_along(s, choice[1])
+    if s.move is not None:
+        s.move = replace(s.move, led=_officer_in(s, s.move.members))
+
+
+def _take_along(s: WarStorm, number: int) -> None:
+    """WSS-R.46 Whoever joins has its own full MP."""
+    assert s.move is not None
+    own = allowance(s, number, double=s.move.double)
+    s.move = replace(s.move, members=(*s.move.members, number), left=(*s.move.left, own))
+
+
+def _officer_in(s: WarStorm, members: tuple[int, ...]) -> bool:
+    return any(number in s.pieces and not s.pieces[number].is_platoon for number in members)
+
+
+# Where to
+
+
+def steps(s: WarStorm, move: Move) -> Iterator[Step]:
+    """WSS-MOV.8, WSS-MOV.12, WSS-STK.5 The hexes that the whole group may enter now."""
+    if move.cell == NOWHERE:
+        ahead: Iterator[Step] = entry.entry_steps(s, move)
+    else:
+        ahead = ways.outward(s, move.members, move.cell, move.banks)
+    return (made for made in ahead if can_enter(s, move, made))
+
+
+def can_enter(s: WarStorm, move: Move, made: Step) -> bool:
+    """WSS-R.47, WSS-MOV.8 Payable by everybody (or the road bonus), with room, no enemies, and a way on or
+    a place to stop.
+    """
+    if made.cost > min(move.left) and not is_bonus(s, move, made):
+        return False
+    owner = s.pieces[move.members[0]].side
+    if not has_room(s, move, made.to, owner):
+        return False
+    if move.double and s.is_near_enemy(made.to, owner):
+        return False  # WSS-DBL.2
+    if made.can_stop and move.target == NOWHERE:
+        return True
+    after = taken(move, made)
+    return leads_to_target(s, after) if move.target != NOWHERE else goes_on(s, after)
+
+
+def has_room(s: WarStorm, move: Move, to: int, owner: int) -> bool:
+    """WSS-STK.1, WSS-STK.3, WSS-STK.5, WSS-R.61 Nine steps, no enemy platoon; enemy officers yield to
+    platoons.
+    """
+    there = s.stacks.get(to)
+    if there is None:
+        return True
+    pieces = s.pieces
+    total = 0
+    for number in there:
+        piece = pieces[number]
+        if piece.side != owner:
+            if piece.is_platoon or _officer_in(s, move.members):
+                return False
+        elif number not in move.members:
+            total += piece.steps
+    return total == 0 or total + sum([pieces[n].steps for n in move.members]) <= MOST_STEPS
+
+
+def is_bonus(s: WarStorm, move: Move, made: Step) -> bool:
+    """WSS-RMV.3, WSS-R.50, WSS-R.51 All MP spent along one road: one more hex of that road, on foot."""
+    if move.bonus or move.road <= 0 or made.path != move.road or any(move.left):
+        return False
+    return all(is_on_foot(s, s.pieces[n]) for n in move.members)
+
+
+def taken(move: Move, made: Step) -> Move:
+    """The move after a step: what is left, the road so far, the banks."""
+    bonus = made.cost > min(move.left)
+    left = move.left if bonus else tuple([own - made.cost for own in move.left])
+    on_road = made.path > 0 and move.road in (0, made.path)
+    return replace(
+        move,
+        left=left,
+        cell=made.to,
+        road=made.path if on_road else NO_ROAD,
+        bonus=move.bonus or bonus,
+        steps=move.steps + 1,
+        banks=made.banks,
+        can_stop=made.can_stop,
+    )
+
+
+def goes_on(s: WarStorm, move: Move) -> bool:
+    """WSS-R.56, WSS-R.58 It can pay to stop here, or some way on is left."""
+    toll = ways.stopping_cost(s, move.members, move.cell, move.can_stop)
+    if toll is not None and toll <= min(move.left):
+        return True
+    return any(True for _ in steps(s, move))
+
+
+def assault_cost(s: WarStorm, members: tuple[int, ...], cell: int, target: int) -> int:
+    """WSS-H.2, WSS-RIV.7, WSS-H.18 What entering the target costs from a hex beside it; 0 is NO."""
+    side = s.box.ground.map.sides[cell].index(target)
+    path = ways.usable_path(s, cell, target, side)
+    if target in s.box.major and not path:
+        return 0
+    cost = 0
+    for number in members:
+        piece = s.pieces[number]
+        own = ways.land_cost(s, piece, cell, target, side, path)
+        if not own or (piece.mounted and s.box.ground.terrain[target].name not in RIDEABLE):
+            return 0
+        cost = max(cost, own)
+    return cost
+
+
+RIDEABLE = ("open", "fields", "orchard", "marsh", "rough")
+
+
+def can_strike(
+    s: WarStorm, members: tuple[int, ...], cell: int, target: int, left: int, can_stop: bool
+) -> bool:
+    """WSS-H.2 A group may wait in this hex and still pay for the target."""
+    toll = ways.stopping_cost(s, members, cell, can_stop)
+    if toll is None:
+        return False
+    cost = assault_cost(s, members, cell, target)
+    return cost > 0 and cost + toll <= left
+
+
+def is_beside_target(s: WarStorm, move: Move) -> bool:
+    """WSS-H.2 Next to the target, with the MP for entering it."""
+    if move.cell == NOWHERE or s.distance(move.cell, move.target) != 1:
+        return False
+    return can_strike(s, move.members, move.cell, move.target, min(move.left), move.can_stop)
+
+
+def leads_to_target(s: WarStorm, move: Move) -> bool:
+    """WSS-H.2 From here a place beside the target can be reached with enough MP left."""
+    if move.cell == NOWHERE:
+        return False
+    members, target = move.members, move.target
+    owner = s.pieces[members[0]].side
+    far = s.box.ground.distance[target]
+    best: dict[tuple[int, int], int] = {}
+    waiting = [(move.cell, min(move.left), move.banks, move.can_stop)]
+    while waiting:
+        cell, left, banks, can_stop = waiting.pop()
+        if far[cell] > left or best.get((cell, banks), -1) >= left:
+            continue
+        if far[cell] == 1 and can_strike(s, members, cell, target, left, can_stop):
+            return True
+        best[cell, banks] = left
+        ahead = [made for made in ways.outward(s, members, cell, banks) if made.cost < left]
+        free = [made for made in ahead if has_room(s, move, made.to, owner)]
+        waiting += [(made.to, left - made.cost, made.banks, made.can_stop) for made in free]
+    return False
+
+
+# Choices
+
+
+def step_choices(s: WarStorm) -> list[Choice]:
+    """WSS-MOV.3, WSS-MOV.10, WSS-H.17 A hex, or to drop, pick up, mount, dismount, leave the board, or
+    stop.
+    """
+    move = s.move
+    assert move is not None
+    found: list[Choice] = [("step", made.to) for made in steps(s, move)]
+    found += [("change", number) for number in changers(s, move)]
+    if move.target == NOWHERE and move.cell != NOWHERE:
+        found += [("drop", number) for number in droppable(s, move)]
+        found += [("pick", number) for number in pickable(s, move)]
+        if entry.can_exit(s, move):
+            found.append(("exit",))
+    if may_stop(s, move) or not found:  # WSS-D.3
+        found.append(("stop",))
+    return found
+
+
+def may_stop(s: WarStorm, move: Move) -> bool:
+    """WSS-R.44, WSS-MOV.10, WSS-RIV.6 Where stopping is legal; an approach stops beside its target only."""
+    if move.cell == NOWHERE:
+        return True
+    if move.target != NOWHERE:
+        return is_beside_target(s, move)
+    toll = ways.stopping_cost(s, move.members, move.cell, move.can_stop)
+    return toll is not None and toll <= min(move.left)
+
+
+def changers(s: WarStorm, move: Move) -> list[int]:
+    """WSS-H.17 Cavalry that may mount or dismount now, once a move."""
+    if move.cell == NOWHERE or move.target != NOWHERE:
+        return []
+    found = []
+    for number, left in zip(move.members, move.left, strict=True):
+        piece = s.pieces[number]
+        if piece.is_platoon and s.platoon_type(piece).mounted is not None and number not in move.changed:
+            builtup = not piece.mounted and s.box.ground.terrain[move.cell].name == "built-up area"
+            if left >= CHANGE_COST and not builtup and move.cell not in s.wire:
+                found.append(number)
+    return found
+
+
+def droppable(s: WarStorm, move: Move) -> list[int]:
+    """WSS-MOV.3, WSS-R.46, WSS-R.186, WSS-R.187 Platoons of a led stack, where stopping is legal."""
+    if not move.led or len(move.members) < 2 or not move.steps or not may_stop(s, move):
+        return []
+    return [n for n in move.members if s.pieces[n].is_platoon]
+
+
+def pickable(s: WarStorm, move: Move) -> list[int]:
+    """WSS-MOV.3, WSS-R.46, WSS-R.186 Platoons of the company here that have not acted, while the officer
+    goes along.
+    """
+    if not move.steps or not _officer_in(s, move.members) or len(s.acting) < 2:
+        return []
+    here = [s.pieces[n] for n in s.acting if n not in move.members]
+    first = s.pieces[move.members[0]]
+    return [
+        piece.id
+        for piece in here
+        if piece.cell == move.cell
+        and piece.is_platoon
+        and piece.company == first.company
+        and not piece.routed
+        and (not move.double or can_double(s, piece))
+    ]
+
+
+# The move
+
+
+def can_move(s: WarStorm, number: int, *, double: bool = False) -> bool:
+    """WSS-R.184 One affordable hex, or a change of mount."""
+    move = starting(s, number, double=double)
+    return bool(changers(s, move)) or any(True for _ in steps(s, move))
+
+
+async def move_action(s: WarStorm, number: int, *, double: bool) -> None:
+    """WSS-R.164, WSS-TRP.9 The action: gather, then hex by hex, and all who moved are Finished."""
+    s.move = starting(s, number, double=double)
+    await gather(s)
+    await travel(s)
+    end_move(s)
+
+
+async def travel(s: WarStorm) -> None:
+    """WSS-R.94, WSS-REA.7 Step after step as long as somebody of the group goes on."""
+    while s.move is not None and s.move.members:
+        side = s.pieces[s.move.members[0]].side
+        choice = await Ask(side, "step", "WSS-MOV.7", step_choices, (s,), s.move.members)
+        match choice:
+            case ("step", cell):
+                await enter(s, cell)
+            case ("change", piece):
+                await change_mount(s, piece)
+            case ("drop", piece):
+                drop(s, piece)
+            case ("pick", piece):
+                _take_along(s, piece)
+            case ("exit",):
+                entry.leave_board(s)
+            case _:
+                return
+        refresh(s)
+
+
+def refresh(s: WarStorm) -> None:
+    """WSS-R.92 Who is eliminated or Routed moves no more; the rest goes on."""
+    move = s.move
+    assert move is not None
+    going = [
+        (n, own)
+        for n, own in zip(move.members, move.left, strict=True)
+        if n in s.pieces and not s.pieces[n].routed
+    ]
+    if len(going) < len(move.members):
+        members, left = tuple([n for n, _ in going]), tuple([own for _, own in going])
+        s.move = replace(move, members=members, left=left)
+
+
+async def enter(s: WarStorm, cell: int) -> None:
+    """WSS-MOV.7 Pay, check at wire, stand in the hex, meet officers, and open the window of WSS-REA.2."""
+    if cell in s.wire:
+        await cross_wire(s, "WSS-PMC.3")
+        refresh(s)
+    move = s.move
+    if move is None or not move.members:
+        return
+    made = next((made for made in steps(s, move) if made.to == cell), None)
+    if made is None:
+        return  # WSS-R.191: those who stayed behind took the room
+    s.move = taken(move, made)
+    if move.cell == NOWHERE:
+        entry.note_entry(s, move)
+    for number in move.members:
+        s.put(number, cell)
+        s.change(number, moved=True, arrived=True)
+    s.tell("moved", "WSS-MOV.7", piece=move.members[0], cell=cell, pieces=move.members)
+    victory.hold(s, cell)
+    del move, made
+    await overrun(s, cell)
+    await reaction.window(s)
+
+
+async def overrun(s: WarStorm, cell: int) -> None:
+    """WSS-R.61, WSS-OCA.3 Enemy officers alone in a hex that platoons enter are eliminated."""
+    enemies = [n for n in s.stacks.get(cell, ()) if s.pieces[n].side != s.active]
+    if not enemies:
+        return
+    toll = hits.toll_on(s, cell, (), (cell,), s.active)  # WSS-D.6
+    for number in enemies:
+        hits.fall(s, toll, number, "WSS-R.61")
+    await morale.aftermath(s, toll)
+
+
+async def cross_wire(s: WarStorm, clause: str) -> None:
+    """WSS-PMC.3, WSS-H.25 Each platoon checks; who fails stays where it is, Finished. Officers need not."""
+    assert s.move is not None
+    for number in s.move.members:
+        if s.pieces[number].is_platoon and await morale.platoon_check(s, number, clause) > 0:
+            drop(s, number)
+
+
+def drop(s: WarStorm, number: int) -> None:
+    """WSS-MOV.4, WSS-R.46 Who leaves the stack is Finished where it is."""
+    move = s.move
+    assert move is not None
+    kept = [(n, own) for n, own in zip(move.members, move.left, strict=True) if n != number]
+    s.move = replace(move, members=tuple([n for n, _ in kept]), left=tuple([own for _, own in kept]))
+    _done(s, number, double=move.double and move.steps > 0)
+
+
+async def change_mount(s: WarStorm, number: int) -> None:
+    """WSS-H.17, WSS-R.42, WSS-REA.5 Two MP; what is left is at most the MP of the new state; a window
+    opens.
+    """
+    move = s.move
+    assert move is not None
+    s.change(number, mounted=not s.pieces[number].mounted, moved=True)
+    most = movement_of(s, number)
+    left = [
+        min(most, own - CHANGE_COST) if n == number else own
+        for n, own in zip(move.members, move.left, strict=True)
+    ]
+    s.move = replace(move, left=tuple(left), changed=(*move.changed, number), road=NO_ROAD)
+    word = "mounts" if s.pieces[number].mounted else "dismounts"
+    s.tell("changed", "WSS-H.17", piece=number, word=word)
+    del move
+    await reaction.window(s)
+
+
+def end_move(s: WarStorm) -> None:
+    """WSS-PER.3, WSS-DBL.4 Everybody who moved is Finished."""
+    move = s.move
+    assert move is not None
+    for number in move.members:
+        if number in s.pieces:
+            _done(s, number, double=move.double and move.steps > 0)
+    s.move = None
+
+
+def _done(s: WarStorm, number: int, *, double: bool) -> None:
+    command.finish(s, number)
+    if double:
+        s.change(number, doubled=s.turn)

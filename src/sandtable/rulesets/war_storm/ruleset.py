@@ -1,0 +1,40 @@
+"""War Storm Series, the table of contents. See rules.md for the clauses."""
+
+from __future__ import annotations
+
+from sandtable.engine.ruleset import Ruleset
+
+from . import advice, guess, officers, sequence, setup, tables, victory, view
+from .packs import FOLDER
+from .state import WarStorm
+
+RULESET: Ruleset[WarStorm] = Ruleset(
+    id="war_storm",
+    name="War Storm Series",
+    version="1",
+    folder=FOLDER,
+    load=tables.load,
+    begin=sequence.begin,
+    steps={
+        "officers": setup.officers,
+        "deploy": setup.deploy,
+        "works": setup.works,
+        "reaction_markers": setup.reaction_markers,
+        "turn": sequence.turn,
+        "replace": officers.replacement,
+        "initiative": sequence.initiative,
+        "activation": sequence.activation,
+        "act": sequence.act,
+        "markers": sequence.markers,
+        "end_turn": sequence.end_turn,
+    },
+    board=view.board,
+    view=view.view,
+    guess=guess.guess,
+    value=advice.value,
+    conceded=victory.conceded,
+    overlays={"sight": advice.sight, "range": advice.fire_range, "command": advice.command_range},
+    reach=advice.reach,
+    plan=advice.plan,
+    why_not=advice.why_not,
+)

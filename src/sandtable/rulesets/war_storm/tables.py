@@ -1,0 +1,135 @@
+"""The box of a scenario: charts turned into tables that play looks up."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from sandtable.engine import content
+from sandtable.engine.facts import SPECTATOR
+from sandtable.engine.ruleset import SeatInfo
+from sandtable.engine.scenarios import Source
+from sandtable.engine.scene import Sketchbook
+from sandtable.engine.words import Codec, Words
+
+from . import view, ways
+from .ground import Ground, River
+from .packs import FOLDER, Pack
+from .scenario import load_scenario, zone_cells
+from .sheets import Mode, PlatoonType, RiverKind, Scenario
+from .sight import Sight
+from .state import NATIONS, WarStormBox
+
+VIEWERS = (0, 1, SPECTATOR)
+MODES = (*(mode.value for mode in Mode), ways.MOUNTED)
+REDUCTIONS = ((16, 4), (12, 3), (7, 2), (1, 1))
+TOWARDS = {"north": (0, 1, 5), "south": (3, 2, 4), "east": (1, 2), "west": (5, 4)}
+
+
+def load(source: Source) -> WarStormBox:
+    """The box of a scenario: everything is read, checked and prepared once."""
+    scenario, pack, ground = load_scenario(source.data, source.origin, source.pack)
+    minor, major = rivers(scenario, ground)
+    cell = Codec(ground.map.labels.__getitem__, ground.map.cell_labelled.__getitem__)
+    faces = view.faces(pack)
+    return WarStormBox(
+        source=source,
+        words=Words(content.load_words(FOLDER), {"cell": cell, **view.codecs(pack)}),
+        seats=tuple(SeatInfo(n, role_of(scenario, n), f"all {nation(scenario, n)} pieces") for n in (0, 1)),
+        pack=pack,
+        scenario=scenario,
+        ground=ground,
+        sight=Sight(ground),
+        factors=factors(pack),
+        ranges=ranges(pack),
+        spots=spots(pack, ground),
+        modes=modes(pack),
+        grid={mode: ways.grid_of(pack, ground, mode, frozenset((*minor, *major))) for mode in MODES},
+        minor=minor,
+        major=major,
+        lines=(TOWARDS[scenario.sides[0].baseline], TOWARDS[scenario.sides[1].baseline]),
+        zones=(zones(scenario, ground, 0), zones(scenario, ground, 1)),
+        objectives=objectives(scenario, ground),
+        sketches={n: Sketchbook(partial(view.sketch, faces, ground.map.labels)) for n in VIEWERS},
+    )
+
+
+def nation(scenario: Scenario, side: int) -> str:
+    return NATIONS[scenario.sides[side].nation]
+
+
+def role_of(scenario: Scenario, side: int) -> str:
+    """WSS-GEN.6 Nation and role of a side."""
+    return f"{nation(scenario, side)} {scenario.sides[side].role}".strip()
+
+
+def rivers(scenario: Scenario, ground: Ground) -> tuple[dict[int, River], dict[int, River]]:
+    """WSS-RIV.2 to WSS-RIV.4, WSS-RIV.14, WSS-R.59 What the scenario makes of river hexes: minor, major or
+    dry.
+    """
+    if scenario.river is RiverKind.DRY:
+        return {}, {}
+    if scenario.river is RiverKind.MINOR:
+        return dict(ground.rivers), {}
+    fords = {ground.cell(label) for label in scenario.fords}
+    minor = {cell: river for cell, river in ground.rivers.items() if cell in fords}
+    return minor, {cell: river for cell, river in ground.rivers.items() if cell not in fords}
+
+
+def factors(pack: Pack) -> dict[tuple[str, bool], tuple[int, ...]]:
+    """WSS-FFR.3 to WSS-FFR.7, WSS-R.81, WSS-H.19 FF with no, one, two and three lost steps."""
+    found = {}
+    for name, kind in pack.platoons.items():
+        found[name, False] = worn(kind.factor, kind)
+        if kind.mounted is not None:
+            found[name, True] = worn(kind.mounted.factor, kind)
+    return found
+
+
+def worn(printed: int, kind: PlatoonType) -> tuple[int, ...]:
+    """WSS-FFR.4 Less 1, 2, 3 or 4 by the printed FF; then the reduced side, or half rounded down
+    (WSS-FFR.7).
+    """
+    less = next((cut for least, cut in REDUCTIONS if printed >= least), 0)
+    last = printed // 2 if kind.never_flips else kind.reduced
+    return (printed, printed - less, last, 0)
+
+
+def ranges(pack: Pack) -> dict[tuple[str, bool], int]:
+    """WSS-ATK.1 The largest distance of the full FF."""
+    found = {(name, False): kind.range for name, kind in pack.platoons.items()}
+    mounted = [(name, kind.mounted) for name, kind in pack.platoons.items() if kind.mounted is not None]
+    return found | {(name, True): side.range for name, side in mounted}
+
+
+def modes(pack: Pack) -> dict[tuple[str, bool], str]:
+    """WSS-MOV.5 The column of costs: officers and cavalry move as foot."""
+    found = {(name, False): kind.mode.value for name, kind in pack.platoons.items()}
+    found |= {(name, True): ways.MOUNTED for name, kind in pack.platoons.items() if kind.mounted is not None}
+    return found | {(name, False): Mode.FOOT.value for name in pack.officers}
+
+
+def spots(pack: Pack, ground: Ground) -> tuple[dict[str, tuple[int, int]], ...]:
+    """WSS-SPT.3, WSS-R.41 The row of the chart for the terrain of each hex, whatever road runs through it."""
+    chart = pack.terrain.spotting
+    rows = {row: {size.value: pair for size, pair in sizes.items()} for row, sizes in chart.items()}
+    return tuple(rows[kind.spotted] for kind in ground.terrain)
+
+
+def zones(scenario: Scenario, ground: Ground, side: int) -> dict[str, tuple[int, ...]]:
+    """WSS-SCN.4, WSS-SCN.6 Zones by company letter; "" is where works may lie."""
+    sheet = scenario.sides[side]
+    found: dict[str, tuple[int, ...]] = {}
+    for line in sheet.companies:
+        cells = zone_cells(ground, line.zone)
+        found.update({letter: cells for letter in (*line.letters, *line.random) if cells})
+    works = zone_cells(ground, sheet.works_zone)
+    found[""] = works or tuple(sorted({cell for cells in found.values() for cell in cells}))
+    return found
+
+
+def objectives(scenario: Scenario, ground: Ground) -> tuple[int, ...]:
+    """WSS-H.29 The hexes whose control matters."""
+    victory = scenario.victory
+    labels = [award.hex for award in victory.awards if award.hex]
+    labels += [need.hex for needs in victory.any_of for need in needs if need.hex]
+    return tuple(sorted({ground.cell(label) for label in labels}))

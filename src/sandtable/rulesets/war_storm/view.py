@@ -1,0 +1,283 @@
+"""What a seat sees: everything on the board is open (WSS-R.189); nothing is shown that is not named here."""
+
+from __future__ import annotations
+
+from sandtable.engine import scene
+from sandtable.engine.facts import SeatId
+from sandtable.engine.words import Codec
+
+from . import victory
+from .packs import Pack
+from .sheets import Award, Count, Kind, Mounted, OfficerType, PlatoonType, Quality
+from .state import NATIONS, NOWHERE, STEPS, Piece, Reaction, WarStorm, WarStormBox
+
+LADDER = ["steady", "Routed"]
+CONDITIONS: list[scene.Condition] = [{"ladder": LADDER, "index": index} for index in (0, 1)]
+SYMBOLS = {
+    Kind.INFANTRY: "infantry",
+    Kind.MACHINE_GUN: "machine gun",
+    Kind.CAVALRY: "cavalry",
+    Kind.MORTAR: "mortar",
+    Kind.VEHICLE: "armoured reconnaissance",
+}
+
+
+def codecs(pack: Pack) -> dict[str, Codec]:
+    """How fields of this ruleset's phrases are written beside the plain ones."""
+    return {
+        "list": Codec(lambda values: ", ".join(map(str, values)), str),
+        "flag": Codec(lambda value: "yes" if value else "no", str),
+    }
+
+
+# The board
+
+
+def board(box: WarStormBox, seat: SeatId) -> scene.Board:
+    """WSS-GEN.3 The maps: the same for everyone."""
+    ground = box.ground
+    cells: list[scene.Cell] = []
+    for cell, (here, label) in enumerate(zip(ground.map.hexes, ground.map.labels, strict=True)):
+        shown: scene.Cell = {
+            "id": label,
+            "q": here.q,
+            "r": here.r,
+            "terrain": ground.terrain[cell].name,
+            "level": ground.level[cell],
+            "area": ground.sheet[cell],
+        }
+        if features := _features(box, cell):
+            shown["features"] = features
+        cells.append(shown)
+    return {
+        "kind": "hex",
+        "title": box.scenario.title,
+        "cells": cells,
+        "terrains": list(dict.fromkeys(kind.name for kind in ground.terrain)),
+        "links": _links(box),
+        "hexsides": _hexsides(box),
+        "presets": ["deploy"],
+    }
+
+
+def _features(box: WarStormBox, cell: int) -> list[str]:
+    kinds = {"minor river": box.minor, "major river": box.major, "bridge": box.ground.bridges}
+    found = [name for name, cells in kinds.items() if cell in cells]
+    if cell in box.ground.rivers and not found:
+        found.append("dry river")
+    return [*found, *["objective"] * (cell in box.objectives)]
+
+
+def _links(box: WarStormBox) -> list[scene.Link]:
+    """WSS-TER.2 Roads, trails, railroads and rivers from hex to hex, each once."""
+    ground, labels = box.ground, box.ground.map.labels
+    found: list[scene.Link] = []
+    for cell, row in enumerate(ground.path):
+        for side, path in enumerate(row[:3]):
+            if path:
+                there = labels[ground.map.sides[cell][side]]
+                found.append({"kind": "road" if path > 0 else "trail", "start": labels[cell], "end": there})
+    found += [{"kind": "railroad", "start": labels[a], "end": labels[b]} for a, b in ground.railroads]
+    for cell, river in ground.rivers.items():
+        for side in range(3):
+            there_cell = ground.map.sides[cell][side]
+            if river.along >> side & 1 and there_cell in ground.rivers:
+                found.append({"kind": "river", "start": labels[cell], "end": labels[there_cell]})
+    return found
+
+
+def _hexsides(box: WarStormBox) -> list[scene.Hexside]:
+    """WSS-CRS.2, WSS-R.4 Crests on the side of the higher hex, and bocage."""
+    ground, labels = box.ground, box.ground.map.labels
+    found: list[scene.Hexside] = []
+    for cell, row in enumerate(ground.map.sides):
+        for side, other in enumerate(row):
+            if other != NOWHERE and ground.level[other] < ground.level[cell]:
+                found.append({"kind": "crest", "cell": labels[cell], "side": side})
+            if side < 3 and ground.bocage[cell] >> side & 1:
+                found.append({"kind": "bocage", "cell": labels[cell], "side": side})
+    return found
+
+
+# The scene
+
+
+def view(s: WarStorm, seat: SeatId) -> scene.Scene:
+    """WSS-R.189 The scene, the same for every seat but for its own aims."""
+    shown: scene.Scene = {
+        "clock": clock(s),
+        "sides": _sides(s.box),
+        "pieces": [*s.box.sketches[seat].pages(s.pieces.values(), seat), *_gone(s)],
+        "markers": _markers(s),
+        "where": where(s),
+        "objectives": objectives(s, seat),
+    }
+    return shown
+
+
+def _sides(box: WarStormBox) -> list[scene.Side]:
+    sheets = box.scenario.sides
+    return [{"name": NATIONS[sheet.nation], "role": box.seats[n].role} for n, sheet in enumerate(sheets)]
+
+
+def clock(s: WarStorm) -> scene.Clock:
+    """WSS-SEQ.1, WSS-SCN.10 Turn, phase and whose activation it is."""
+    found: scene.Clock = {"turn": s.turn, "turns": s.box.scenario.turns, "phase": s.phase}
+    if s.active in (0, 1):
+        found["active"] = s.active
+    return found
+
+
+def where(s: WarStorm) -> list[str]:
+    """Turn, activation, and what is under way in it."""
+    if not s.turn:
+        return ["Set-up"]
+    found = [f"Turn {s.turn}", s.phase]
+    if s.leader:
+        found.append(f"Activation of {s.leader}")
+    if s.assault is not None:
+        found.append(f"Assault on {s.box.ground.map.labels[s.assault.target]}")
+    if s.move is not None:
+        found.append(f"Move with {min(s.move.left, default=0)} MP left")
+    if s.attack is not None:
+        found.append(f"Attack on {s.box.ground.map.labels[s.attack.cell]}")
+    return found
+
+
+def objectives(s: WarStorm, seat: SeatId) -> list[scene.Objective]:
+    """WSS-SCN.9 What counts for the viewer, and whether it counts now; a spectator sees both sides' aims."""
+    victory_ = s.box.scenario.victory
+    own = [award for award in victory_.awards if seat not in (0, 1) or award.side == seat]
+    found = [_award(s, award) for award in own]
+    for needs in victory_.any_of:
+        assert victory_.winner is not None
+        now = all(victory.is_met(s, need, victory_.winner) for need in needs)
+        held = [need.hex for need in needs if need.hex]
+        words = [f"control {label}" for label in held]
+        words += [f"{need.platoons} enemy platoons eliminated" for need in needs if need.platoons]
+        mine = seat == victory_.winner
+        text = " and ".join(words) if mine else f"deny: {' and '.join(words)}"
+        found.append({"text": text, "worth": 1, "now": now == mine, "cells": held})
+    return found
+
+
+def _award(s: WarStorm, award: Award) -> scene.Objective:
+    times = min(award.at_most, victory.count(s, award))
+    name = NATIONS[s.box.scenario.sides[award.side].nation]
+    if award.count is Count.CONTROL:
+        assert award.hex is not None
+        text = f"{name}: control {award.hex}"
+        return {"text": text, "worth": award.points, "now": times > 0, "cells": [award.hex]}
+    words = {
+        Count.PLATOONS: "each enemy platoon eliminated",
+        Count.OFFICERS: "each enemy officer eliminated",
+        Count.ACROSS: f"each own platoon {award.bank} of the river",
+        Count.EXITED: "each own platoon that has left the board",
+    }
+    return {"text": f"{name}: {words[award.count]} ({times} now)", "worth": award.points, "now": times > 0}
+
+
+def _markers(s: WarStorm) -> list[scene.Marker]:
+    """WSS-GEN.7 Wire, improved positions and who controls what."""
+    labels = s.box.ground.map.labels
+    found: list[scene.Marker] = []
+    for first, kind, cells in ((1000, "wire", s.wire), (2000, "improved position", s.improved)):
+        for cell, side in cells.items():
+            found.append({"id": first + cell, "cell": labels[cell], "kind": kind, "side": side})
+    for cell, side in s.control.items():
+        shown: scene.Marker = {"id": 3000 + cell, "cell": labels[cell], "kind": "victory"}
+        if side in (0, 1):
+            shown["side"] = side
+        found.append(shown)
+    return found
+
+
+def _gone(s: WarStorm) -> list[scene.Piece]:
+    found: list[scene.Piece] = [{"id": p.id, "side": p.side, "place": "lost"} for p in s.lost.values()]
+    found += [{"id": p.id, "side": p.side, "place": "left"} for p in s.left.values()]
+    return found
+
+
+# Pieces
+
+
+def faces(pack: Pack) -> dict[tuple[str, bool], scene.Piece]:
+    """WSS-UNI.9, WSS-UNI.10 What is printed on the counters, by type and state."""
+    found: dict[tuple[str, bool], scene.Piece] = {}
+    for name, kind in pack.platoons.items():
+        found[name, False] = platoon_face(kind, None)
+        if kind.mounted is not None:
+            found[name, True] = platoon_face(kind, kind.mounted)
+    for name, officer in pack.officers.items():
+        found[name, False] = officer_face(officer)
+    return found
+
+
+def platoon_face(kind: PlatoonType, mounted: Mounted | None) -> scene.Piece:
+    side = mounted or kind
+    ratings = [
+        _rating("FF", side.factor),
+        _rating("range", side.range),
+        _rating("assault", side.assault),
+        _rating("MP", side.movement),
+    ]
+    name = f"{kind.name} (mounted)" if mounted is not None else kind.name
+    face: scene.Piece = {"id": 0, "side": 0, "name": name, "symbol": SYMBOLS[kind.kind], "known": True}
+    return {**face, "size": side.size.value, "ratings": ratings}
+
+
+def officer_face(officer: OfficerType) -> scene.Piece:
+    """WSS-UNI.2, WSS-UNI.3 Name, kind and ratings; the colour of the bar belongs to the client."""
+    ratings = [
+        _rating("morale", officer.morale),
+        _rating("leadership", officer.leadership),
+        _rating("command", officer.command),
+        _rating("MP", officer.movement),
+    ]
+    face: scene.Piece = {"id": 0, "side": 0, "name": officer.name, "symbol": "headquarters", "known": True}
+    return {**face, "ratings": ratings}
+
+
+def _rating(name: str, value: int) -> scene.Rating:
+    return {"name": name, "printed": value, "now": value}
+
+
+def sketch(
+    faces: dict[tuple[str, bool], scene.Piece], labels: tuple[str, ...], piece: Piece, seat: SeatId
+) -> scene.Piece:
+    """A piece with its place, its losses and its markers."""
+    shown: scene.Piece = {
+        **faces[piece.kind, piece.mounted],
+        "id": piece.id,
+        "side": piece.side,
+        "condition": CONDITIONS[piece.routed],
+        "done": piece.finished,
+        "group": str(piece.company),
+    }
+    if piece.cell == NOWHERE:
+        shown["place"] = "reserve"
+    else:
+        shown["cell"] = labels[piece.cell]
+    if piece.is_platoon:
+        shown["pips"], shown["lost_pips"] = STEPS, piece.lost
+    if markers := markers_of(piece):
+        shown["markers"] = markers
+    return shown
+
+
+def markers_of(piece: Piece) -> list[str]:
+    """WSS-TRP.3, WSS-MRK.4, WSS-GEN.7 The markers that lie on a piece."""
+    found = {
+        "Finished": piece.finished,
+        "Out of command": piece.ooc,
+        "Routed": piece.routed,
+        "Reaction": piece.reaction is Reaction.FRESH,
+        "Reaction (rotated)": piece.reaction is Reaction.OLD,
+        "Double Time": piece.doubled > 0,
+        "Discipline Failure": piece.disciplined,
+        "moving": piece.moved,
+        "green": piece.quality is Quality.GREEN,
+        "veteran": piece.quality is Quality.VETERAN,
+        f"-{piece.lost}": piece.lost > 0,
+    }
+    return [name for name, lies in found.items() if lies]

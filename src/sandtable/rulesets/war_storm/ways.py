@@ -1,0 +1,209 @@
+"""WSS-MOV.7, WSS-RMV, WSS-RIV: what a movement step costs, over paths, slopes, bocage and rivers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from sandtable.boards.hex import opposite
+from sandtable.boards.maps import OFF_MAP
+
+from .ground import Ground, River
+from .packs import Pack
+from .sheets import Mode
+from .state import NOWHERE, Piece, WarStorm
+
+LEFT, RIGHT = 1, 2
+BOTH = LEFT | RIGHT
+MOUNTED = "mounted"
+"""WSS-H.18 Foot costs, but no built-up area."""
+Grid: TypeAlias = tuple[tuple[tuple[int, int, int, int], ...], ...]
+
+
+class Step(NamedTuple):
+    """A step that could be paid: its cost, the path it follows, and the banks open to it afterwards."""
+
+    to: int
+    cost: int
+    path: int
+    banks: int
+    can_stop: bool
+
+
+def path_between(s: WarStorm, cell: int, side: int) -> int:
+    """WSS-ROA.2, WSS-R.48, WSS-H.24 The road or trail over a side; a pontoon makes a road from its turn
+    on.
+    """
+    ground = s.box.ground
+    for pontoon in s.box.scenario.pontoons:
+        if s.turn >= pontoon.turn:
+            ends = {ground.map.labels[cell], ground.map.labels[ground.map.sides[cell][side]]}
+            if pontoon.hex in ends and ends & set(pontoon.joins):
+                return len(ground.map) + ground.cell(pontoon.hex)
+    return ground.path[cell][side]
+
+
+def is_bridge(s: WarStorm, cell: int) -> bool:
+    """WSS-RIV.12, WSS-RIV.15 A bridge of the map or a pontoon that is there by now."""
+    if cell in s.box.ground.bridges:
+        return True
+    pontoons = s.box.scenario.pontoons
+    return any(s.turn >= p.turn and s.box.ground.cell(p.hex) == cell for p in pontoons)
+
+
+def usable_path(s: WarStorm, cell: int, to: int, side: int) -> int:
+    """WSS-R.49 Paths have bridges over minor rivers, over major ones only where one is listed."""
+    path = path_between(s, cell, side)
+    if path and s.box.major:
+        for end in (cell, to):
+            if end in s.box.major and not is_bridge(s, end):
+                return 0
+    return path
+
+
+def entry_cost(s: WarStorm, piece: Piece, to: int) -> int:
+    """WSS-MOV.7, WSS-H.18 The terrain cost of a hex for a piece; 0 is NO."""
+    return terrain_cost(s.box.ground, s.box.modes[piece.kind, piece.mounted], to)
+
+
+def terrain_cost(ground: Ground, mode: str, to: int) -> int:
+    """WSS-PRO.2, WSS-PRO.1, WSS-H.18 By the column of the chart; horses stay out of built-up areas."""
+    terrain = ground.terrain[to]
+    if mode == MOUNTED:
+        return 0 if terrain.name == "built-up area" else terrain.foot
+    cost: int = getattr(terrain, mode)
+    return cost
+
+
+def column_of(mode: str) -> str:
+    return Mode.FOOT.value if mode == MOUNTED else mode
+
+
+def plain_cost(pack: Pack, ground: Ground, mode: str, cell: int, to: int, side: int, path: int) -> int:
+    """WSS-RMV.4, WSS-MOV.6, WSS-TER.6, WSS-TER.10, WSS-MOV.11, WSS-RMV.2, WSS-R.55, WSS-H.27 A step without
+    rivers and wire; 0 is NO.
+    """
+    extra, column = pack.terrain.extra, column_of(mode)
+    base = terrain_cost(ground, mode, to)
+    if not base:
+        return 0
+    if path:
+        base = getattr(extra.path, column)
+    climb = ground.level[to] - ground.level[cell]
+    if climb > 0:
+        base += climb * getattr(extra.uphill, column)
+    if not path and ground.bocage[cell] >> side & 1:
+        hedge: int = getattr(extra.bocage, column)
+        return base + hedge if hedge else 0
+    return base
+
+
+def land_cost(s: WarStorm, piece: Piece, cell: int, to: int, side: int, path: int) -> int:
+    """WSS-MOV.7, WSS-H.25, WSS-D.2 What a piece pays without rivers, at wire one more; 0 is NO."""
+    mode = s.box.modes[piece.kind, piece.mounted]
+    cost = plain_cost(s.box.pack, s.box.ground, mode, cell, to, side, path)
+    if cost and to in s.wire:
+        fence = 0 if piece.mounted else int(getattr(s.box.pack.terrain.extra.wire, mode))
+        return cost + fence if fence else 0
+    return cost
+
+
+def grid_of(pack: Pack, ground: Ground, mode: str, wet: frozenset[int]) -> Grid:
+    """All steps of a column of costs, prepared once; 0 stands for a step at which a river must be looked
+    at.
+    """
+    rows = []
+    for cell, sides in enumerate(ground.map.sides):
+        row = []
+        for side, to in enumerate(sides):
+            if to == OFF_MAP:
+                continue
+            path = ground.path[cell][side]
+            if cell in wet or to in wet:
+                row.append((to, side, 0, path))
+            elif cost := plain_cost(pack, ground, mode, cell, to, side, path):
+                row.append((to, side, cost, path))
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+def outward(s: WarStorm, members: tuple[int, ...], cell: int, banks: int) -> Iterator[Step]:
+    """WSS-MOV.13 The steps out of a hex that nothing but MP, room and enemies can bar."""
+    box, pieces, wire = s.box, s.pieces, s.wire
+    modes = [box.modes[pieces[n].kind, pieces[n].mounted] for n in members]
+    mixed = len(modes) > 1 and modes.count(modes[0]) < len(modes)
+    for to, side, cost, path in box.grid[Mode.FOOT.value if mixed else modes[0]][cell]:
+        if cost and not mixed and to not in wire:
+            yield Step(to, cost, path, 0, True)
+        else:
+            made = step(s, members, cell, banks, to, side)
+            if made is not None:
+                yield made
+
+
+def river_at(s: WarStorm, cell: int) -> River | None:
+    """WSS-RIV.3 The river that matters in a hex: none if it is dry."""
+    return s.box.minor.get(cell) or s.box.major.get(cell)
+
+
+def step(s: WarStorm, members: tuple[int, ...], cell: int, banks: int, to: int, side: int) -> Step | None:
+    """WSS-MOV.13, WSS-R.56 The step of a group: everybody pays the highest cost; None if it is barred."""
+    path = usable_path(s, cell, to, side)
+    cost = 0
+    for number in members:
+        own = land_cost(s, s.pieces[number], cell, to, side, path)
+        if not own:
+            return None
+        cost = max(cost, own)
+    if not s.box.minor and not s.box.major:
+        return Step(to, cost, path, 0, True)
+    toll = 0 if path else _leaving(s, members, cell, banks, side)
+    if toll is None:
+        return None
+    return _entering(s, Step(to, cost + toll, path, banks, True), opposite(side))
+
+
+def _leaving(s: WarStorm, members: tuple[int, ...], cell: int, banks: int, side: int) -> int | None:
+    """WSS-RIV.11, WSS-RIV.5, WSS-RIV.8, WSS-R.56, WSS-R.58 What leaving a river hex over a side costs;
+    None: barred.
+    """
+    river = river_at(s, cell)
+    if river is None:
+        return 0
+    bit = 1 << side
+    if bit & river.along:
+        return 0 if banks else None
+    if banks & (LEFT if bit & river.left else RIGHT):
+        return 0
+    return crossing_cost(s, members) if cell in s.box.minor else None
+
+
+def crossing_cost(s: WarStorm, members: tuple[int, ...]) -> int:
+    """WSS-RIV.5 The cost of a minor river for a group."""
+    table = s.box.pack.terrain.extra.river
+    pieces = [s.pieces[number] for number in members]
+    return max(int(getattr(table, column_of(s.box.modes[p.kind, p.mounted]))) for p in pieces)
+
+
+def _entering(s: WarStorm, made: Step, back: int) -> Step:
+    """WSS-R.49, WSS-R.56, WSS-R.58 Which banks are open after the step, and whether it may stop there."""
+    river = river_at(s, made.to)
+    if river is None:
+        return made._replace(banks=0)
+    bit = 1 << back
+    bank = made.banks if bit & river.along else LEFT if bit & river.left else RIGHT
+    if not made.path:
+        return made._replace(banks=bank, can_stop=False)  # WSS-D.1
+    return made._replace(banks=BOTH if made.to in s.box.minor else bank, can_stop=True)
+
+
+def starting_banks(s: WarStorm, cell: int) -> int:
+    """WSS-R.57, WSS-R.58 Who starts in a minor river is across; on a major bridge only the road is open."""
+    return BOTH if cell in s.box.minor else 0
+
+
+def stopping_cost(s: WarStorm, members: tuple[int, ...], cell: int, can_stop: bool) -> int | None:
+    """WSS-RIV.6, WSS-RIV.9, WSS-RIV.10 What it costs to end a move in a hex; None if it may not."""
+    if can_stop or cell == NOWHERE or river_at(s, cell) is None:
+        return 0
+    return crossing_cost(s, members) if cell in s.box.minor else None

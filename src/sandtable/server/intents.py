@@ -1,0 +1,78 @@
+"""What seats want done later: the rest of their plans, and sealed answers that they have given early.
+
+The store has them, too: what a plan still holds goes there with the answer that was made from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.engine.facts import SeatId
+from sandtable.server.frames import Progress, Stopped
+from sandtable.server.messages import Step
+from sandtable.server.schema import Intent
+
+
+class Plan(Struct, frozen=True):
+    """The rest of a plan; `facts` is how many had been told, `pieces` how its own pieces stood.
+
+    One that has stopped is kept as a ghost until its seat answers otherwise or drops it.
+    """
+
+    rest: list[Step]
+    facts: int
+    pieces: dict[int, tuple[int, int]]
+    stopped: Stopped = ""
+
+
+class Early(Struct, frozen=True):
+    """A sealed answer that waits for its ask, which will have this number; `message` is what brought it."""
+
+    number: int
+    text: str
+    message: str
+
+
+class Intents:
+    """The plans and early answers of one table."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.plans: dict[SeatId, Plan] = {}
+        self.early: dict[SeatId, Early] = {}
+        self._stored: dict[SeatId, Intent] = {}
+
+    def read(self, rows: Iterable[Intent]) -> None:
+        """Take over what the store has."""
+        self._stored = {row.seat: row for row in rows}
+        stored = self._stored.values()
+        self.plans = {row.seat: msgspec.json.decode(row.plan, type=Plan) for row in stored if row.plan}
+        self.early = {row.seat: msgspec.json.decode(row.early, type=Early) for row in stored if row.early}
+
+    def news(self) -> list[Intent]:
+        """What the store does not have yet."""
+        seats = [*self.plans, *self.early, *self._stored]
+        wanted = [self._intent(seat) for seat in dict.fromkeys(seats)]
+        return [one for one in wanted if one != self._stored.get(one.seat, Intent(self.table, one.seat))]
+
+    def stored(self, intents: Iterable[Intent]) -> None:
+        """The store has these now."""
+        for intent in intents:
+            self._stored[intent.seat] = intent
+            if intent.plan is None and intent.early is None:
+                del self._stored[intent.seat]
+
+    def progress(self, seat: SeatId) -> Progress | None:
+        plan = self.plans.get(seat)
+        return None if plan is None else Progress(plan.rest, plan.stopped)
+
+    def _intent(self, seat: SeatId) -> Intent:
+        plan, early = self.plans.get(seat), self.early.get(seat)
+        return Intent(self.table, seat, _json(plan), _json(early))
+
+
+def _json(plain: Struct | None) -> str | None:
+    return None if plain is None else msgspec.json.encode(plain).decode()

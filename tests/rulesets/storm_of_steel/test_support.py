@@ -1,0 +1,175 @@
+"""SOS-SUP, SOS-ART, SOS-BIP, SOS-AIR, SOS-FRF: bombardments and air strikes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import sandtable as st
+from sandtable.rulesets.storm_of_steel.state import StormOfSteel
+from sandtable.rulesets.storm_of_steel.targets import BUNKERED, COVERED, OPEN, WOODED
+from tests.rulesets.storm_of_steel.positions import (
+    WOODS,
+    asked,
+    morale,
+    options,
+    play,
+    position,
+    refused,
+    told,
+)
+
+HQ = "109 hq 85,55 180"
+OWN, FOE = "1 infantry 40,10 0", "101 infantry 40,50 180"
+
+
+def supported(first: str, second: str, *luck: str, **more: Any) -> st.Game[StormOfSteel]:
+    """The First Player's support card, then by force the Second Player's move, where it stops."""
+    return position(first, f"{second}\n{HQ}", *luck, drawn="support_1", **more)
+
+
+def after(*luck: str) -> tuple[str, ...]:
+    """What comes after the strike: a phase in which the Second Player is asked."""
+    return (*luck, "sequence move_2", "cpt 6")
+
+
+@pytest.mark.parametrize(
+    ("volume", "die", "faces"),
+    [("low", 8, (4, 3, 1, 0)), ("normal", 10, (6, 5, 3, 1)), ("high", 12, (8, 7, 5, 3))],
+)
+def test_sos_ex_2_bombardments(volume: str, die: int, faces: tuple[int, ...]) -> None:
+    """SOS-EX.2, SOS-ART.3 Hitting faces against 4, 5, 7 and 9."""
+    found = []
+    for value, terrain in ((OPEN, ""), (WOODED, "woods"), (COVERED, "building"), (BUNKERED, "bunker")):
+        areas = [{**WOODS, "kind": terrain}] if terrain in ("woods", "building") else []
+        bunkers = [{"id": "K", "at": [40, 21], "apertures": [180]}] if terrain == "bunker" else []
+        hits = 0
+        for face in range(1, die + 1):
+            luck = after("support bombardment", f"bombard {face}")
+            game = supported(
+                "1 infantry 40,10 0",
+                "101 infantry 40,21 180",
+                *luck,
+                artillery=(volume, "flexible"),
+                areas=areas,
+                bunkers=bunkers,
+            )
+            play(game, "bombard 40.00,19.00")
+            hits += morale(game, 101) == "pinned"
+            assert told(game, "struck")[0].reasons[1].value == -value
+        found.append(hits)
+    assert tuple(found) == faces
+
+
+@pytest.mark.parametrize(("aircraft", "die", "needed"), [(3, 8, 5), (4, 12, 5), (6, 20, 5)])
+def test_sos_ex_3_air_strikes(aircraft: int, die: int, needed: int) -> None:
+    """SOS-EX.3, SOS-AIR.1, SOS-AIR.4 4 of 8, 8 of 12 and 16 of 20 faces hit in the open."""
+    for face in (needed - 1, needed, die):
+        luck = ("support air_strike", f"air_type {aircraft}", "air_error 3", "air_error 4", f"air {face}")
+        game = supported("1 infantry 40,10 0", "101 infantry 40,40 180", *after(*luck))
+        play(game, "strike 40.00,40.00")
+        assert morale(game, 101) == ("pinned" if face >= needed else "normal")
+
+
+def test_sos_art_2_sos_r_72_every_soft_stand_within_five_centimetres() -> None:
+    """SOS-ART.1, SOS-ART.2, SOS-ART.4, SOS-R.72, SOS-R.114 5.00 and not 5.01; friends too; no AFVs."""
+    second = "101 infantry 40,26.5 0\n102 infantry 46.51,20 0\n103 pz1 36,20 0"
+    luck = after("support bombardment", "bombard 10", "bombard 10")
+    game = supported("1 infantry 40,16 0", second, *luck)
+    play(game, "bombard 40.00,20.00")
+    assert [fact.data["piece"] for fact in told(game, "struck")] == [1, 101]
+    assert [morale(game, n) for n in (1, 101, 102)] == ["pinned", "pinned", "normal"]
+
+
+def test_sos_bip_1_sos_r_21_the_point_must_be_seen() -> None:
+    """SOS-BIP.1, SOS-R.21, SOS-R.70 Not in woods that nobody is in, not behind them, not off the table."""
+    game = supported(OWN, FOE, "support bombardment", areas=[WOODS])
+    assert refused(game, "bombard 40.00,20.01") == "SOS-BIP.1"
+    assert refused(game, "bombard 40.00,20.00") == ""
+    assert refused(game, "bombard 40.00,45.00") == "SOS-BIP.1"
+    assert refused(game, "bombard 90.01,10.00") == "SOS-R.70"
+    assert "keep the impact point" not in options(game)
+
+
+def test_sos_bip_4_sos_bip_5_moving_the_impact_point() -> None:
+    """SOS-BIP.2, SOS-BIP.4, SOS-BIP.5 Rigid artillery: 15.00 at most; flexible: anywhere in sight."""
+    bip = {"first": {"bip": [40, 30]}}
+    for control, clause in (("rigid", "SOS-BIP.5"), ("flexible", "")):
+        game = supported(
+            "1 infantry 40,10 0",
+            "101 infantry 40,50 180",
+            "support bombardment",
+            artillery=("normal", control),
+            sides=bip,
+        )
+        assert refused(game, "bombard 40.00,45.00") == ""
+        assert refused(game, "bombard 40.00,45.01") == clause
+        assert refused(game, "keep the impact point") == ""
+
+
+def test_sos_bip_3_one_point_of_each_kind() -> None:
+    luck = after("support bombardment")
+    game = supported(OWN, FOE, *luck, sides={"first": {"bip": [40, 30]}})
+    play(game, "bombard 20.00,20.00")
+    markers = game.seat(0).view()["markers"]
+    assert [(marker["kind"], marker["at"]) for marker in markers] == [("BIP", [2000, 2000])]
+
+
+def test_sos_air_3_sos_r_73_where_aircraft_aim() -> None:
+    """SOS-AIR.3, SOS-R.73 Anywhere without sight, but not in woods, their outline included."""
+    game = supported(OWN, FOE, "support air_strike", "air_type 1", areas=[WOODS])
+    assert refused(game, "strike 40.00,45.00") == ""
+    assert refused(game, "strike 40.00,40.00") == "SOS-AIR.3"
+
+
+def test_sos_air_5_sos_r_75_afvs_are_struck() -> None:
+    """SOS-AIR.4, SOS-AIR.5, SOS-R.75 9 against Armour 9 is no hit, 10 is."""
+    for face, hits in ((9, 0), (10, 1)):
+        luck = ["support air_strike", "air_type 5", "air_error 6", "air_error 6", f"air {face}"]
+        game = supported("1 infantry 40,10 0", "101 panther 40,50 180", *after(*luck, *["damage 1"] * hits))
+        play(game, "strike 40.00,50.00")
+        assert game.state.stands[101].hits == hits
+
+
+def test_sos_frf_1_sos_frf_2_sos_r_74_the_pilots_err() -> None:
+    """SOS-FRF.1, SOS-FRF.2, SOS-R.74 On 3 the strike falls at the edge of the nearest own base."""
+    luck = ("support air_strike", "air_type 1", "air_error 1", "air_error 2", "air 5")
+    game = supported("1 infantry 40,10 0\n2 infantry 10,10 0", "101 infantry 40,50 180", *after(*luck))
+    play(game, "strike 40.00,50.00")
+    assert game.state.forces[0].air_ip == (4000, 1150)
+    assert [morale(game, n) for n in (1, 101)] == ["pinned", "normal"]
+    luck = ("support air_strike", "air_type 1", "air_error 2", "air_error 2", "air 5")
+    game = supported(OWN, FOE, *after(*luck))
+    assert morale(play(game, "strike 40.00,50.00"), 101) == "pinned"
+
+
+def test_sos_sup_3_sos_r_71_waived_or_forbidden_cards_are_spent() -> None:
+    """SOS-SUP.3, SOS-R.71, SOS-EVT.9, SOS-EVT.11, SOS-EVT.12, SOS-EVT.15"""
+    for weather in ("heavy_rains", "fog", "overcast"):
+        luck = after("support air_strike")
+        game = supported(OWN, FOE, *luck, weather=weather)
+        assert (asked(game), game.state.support[0].count) == ("orders", 9)
+    game = supported(OWN, FOE, *after("support bombardment"), weather="fog")
+    assert told(game, "no_support")[0].clauses == ("SOS-EVT.12",)
+    game = supported(OWN, FOE, "support bombardment", weather="heavy_rains")
+    assert asked(game) == "bombard"  # SOS-R.99
+
+
+def test_sos_sup_2_sos_sup_4_sos_r_68_ten_cards_then_all_again() -> None:
+    """SOS-SUP.1, SOS-SUP.2, SOS-SUP.4, SOS-R.68 The deck is full again after the tenth card."""
+    from sandtable.rulesets.storm_of_steel.support import full_deck
+
+    pile = full_deck(("no_support",) * 10)
+    for _ in range(9):
+        pile = pile.without("no_support")
+    game = position(
+        "1 infantry 40,10 0", HQ, *after("support no_support"), drawn="support_1", support=(0, 0, 10)
+    )
+    assert (pile.count, game.state.support[0].count) == (1, 9)
+
+
+def test_sos_spt_6_unspotted_stands_are_struck_too() -> None:
+    luck = after("support bombardment", "bombard 10")
+    game = supported("1 infantry 40,10 0", "101 infantry 40,21 180 unspotted", *luck, areas=[WOODS])
+    assert morale(play(game, "bombard 40.00,19.00"), 101) == "pinned"
