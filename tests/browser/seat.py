@@ -37,8 +37,8 @@ class Seat:
         def hear(frame: str | bytes) -> None:
             text = frame if isinstance(frame, str) else frame.decode()
             self.heard.append(text)
-            told = json.loads(text)
-            self.frames.extend(told if isinstance(told, list) else [told])
+            come = json.loads(text)
+            self.frames += come if isinstance(come, list) else [come]
 
         socket.on("framereceived", hear)
         socket.on("framesent", lambda frame: self.sent.append(json.loads(frame)))

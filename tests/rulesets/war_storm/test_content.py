@@ -41,6 +41,7 @@ def lower_around(label: str) -> list[str]:
 
 
 def test_wss_com_1_and_wss_com_4_four_maps_and_twelve_scenarios() -> None:
+    """WSS-COM.4."""
     assert list(PACK.maps) == ["A", "B", "C", "D"]
     assert len(list(SCENARIOS.glob("*.toml"))) == 12
 

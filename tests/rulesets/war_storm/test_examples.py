@@ -38,7 +38,7 @@ A3 D1209
 
 
 def test_wss_ex_1_and_wss_gen_9_fractions_of_hits_are_dropped() -> None:
-    """Result 3 in open ground (divisor 2) is one hit; result 1 none."""
+    """WSS-GEN.9: Result 3 in open ground (divisor 2) is one hit; result 1 none."""
     american, german = "company B US-IN\nB C1300\nB1 C1300", "company D GE-GR\nD C1302\nD1 C1302"
     game = position(american, german, *dice("combat", 3, 3))
     play(game, "activate 10", "fire 11 at C1302")  # FF 6, 2d6 = 6 less 1: row 5, column 6: result 3
@@ -49,6 +49,7 @@ def test_wss_ex_1_and_wss_gen_9_fractions_of_hits_are_dropped() -> None:
 
 
 def test_wss_ex_2_and_wss_gen_10_fractions_of_fire_factors_count_up() -> None:
+    """WSS-GEN.10."""
     assert spotting.half(5) == 3
 
 
@@ -85,7 +86,7 @@ def test_wss_ex_4_stacking_on_the_way() -> None:
 
 
 def test_wss_ex_5_and_wss_cmd_3_command_ranges() -> None:
-    """Range 1 reaches adjacent hexes; range 0 (Marchenko) only his own."""
+    """WSS-CMD.3: Range 1 reaches adjacent hexes; range 0 (Marchenko) only his own."""
     german = "company A GE-GR GE-GR GE-GR\nA C1305\nA1 C1305\nA2 C1306\nA3 C1307"
     russian = "company D SU-RF SU-RF\nD C505\nD1 C505\nD2 C506"
     game = position(german, russian, nations=("GE", "SU"))
@@ -159,7 +160,9 @@ def seen(game: st.Game[WarStorm], spotter: int, target: int) -> bool:
 
 
 def test_wss_ex_17_wss_ex_19_and_wss_ex_21_who_spots_whom() -> None:
-    """The complete example of the rulebook: C305 and C505 spot C301; C401 and C300 spot the machine gun."""
+    """WSS-EX.19, WSS-EX.21: The complete example of the rulebook: C305 and C505 spot C301; C401 and C300
+    spot the machine gun.
+    """
     game = position("company B US-IN US-IN US-IN\nB C300\nB1 C300\nB2 C301\nB3 C401", LINES)
     assert seen(game, 111, 12)
     assert not seen(game, 12, 111)  # no reciprocity: woods at 4 hexes
@@ -208,7 +211,7 @@ def test_wss_ex_26_full_and_half_range() -> None:
 
 
 def test_wss_ex_27_and_wss_ex_28_columns() -> None:
-    """FF 7 uses column 6; FF 10 column 12 for veterans, 9 for green troops."""
+    """WSS-EX.28: FF 7 uses column 6; FF 10 column 12 for veterans, 9 for green troops."""
     for quality, factor, column in (("standard", 7, 6), ("veteran", 10, 12), ("green", 10, 9)):
         game = position(f"company B US-IN {quality}\nB C101\nB1 C101", FAR_AWAY)
         s = game.state
@@ -232,8 +235,8 @@ def test_wss_ex_29_the_attack() -> None:
 
 
 def test_wss_ex_33_wss_ex_34_and_wss_ex_40_what_three_hits_do() -> None:
-    """Officer: 6 less 3 is 3, unharmed. One platoon falls, the other has two losses. Morale 5, roll 7:
-    Routed.
+    """WSS-EX.34, WSS-EX.40: Officer: 6 less 3 is 3, unharmed. One platoon falls, the other has two losses.
+    Morale 5, roll 7: Routed.
     """
     game = attacked_hedge(
         *dice("combat", 1, 1),
@@ -391,7 +394,9 @@ def test_wss_ex_42_rally_value() -> None:
 
 
 def test_wss_ex_44_and_wss_loo_5_a_fallen_officer_stops_nobody() -> None:
-    """Two hits on his platoon and a roll of 3: he falls; the platoon passes its check and moves on."""
+    """WSS-LOO.5: Two hits on his platoon and a roll of 3: he falls; the platoon passes its check and moves
+    on.
+    """
     game = position(
         "company B US-IN\nB D610\nB1 D610",
         "company D GE-GR GE-GR\nD D909\nD1 D909 reaction=old\nD2 D909 reaction=old",
