@@ -30,6 +30,7 @@ class Seat:
         self.clicks = 0
         self.frames: list[dict[str, Any]] = []
         self.heard: list[str] = []
+        self.sent: list[dict[str, Any]] = []
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
@@ -40,6 +41,7 @@ class Seat:
             self.frames += come if isinstance(come, list) else [come]
 
         socket.on("framereceived", hear)
+        socket.on("framesent", lambda frame: self.sent.append(json.loads(frame)))
 
     # Hands
 
