@@ -36,7 +36,8 @@ class Seat:
         def hear(frame: str | bytes) -> None:
             text = frame if isinstance(frame, str) else frame.decode()
             self.heard.append(text)
-            self.frames.append(json.loads(text))
+            come = json.loads(text)
+            self.frames += come if isinstance(come, list) else [come]
 
         socket.on("framereceived", hear)
 

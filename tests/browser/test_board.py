@@ -79,8 +79,7 @@ def test_a_way_with_stages(sit: Sit) -> None:
     expect(bubble(seat)).to_contain_text("Drag to turn")
     seat.click_cell("C6")
     seat.page.locator('[data-piece="11"]:not([data-cell="F5"])').wait_for()
-    moved = "".join(fact["text"] for frame in seat.frames for fact in frame.get("facts", {}).get("facts", []))
-    assert "11 moves to E7" in moved
+    assert any("11 moves to E7" in text for text in seat.heard)
 
 
 def test_moving_one_unit_with_facing_takes_three(sit: Sit) -> None:

@@ -37,6 +37,7 @@ from tests.contract.walks import Walk, decide, random_walk, reported
 
 FORWARD: Final = 25
 STEERED: Final = 0.75
+CLOSELY: Final = 0.5
 TRIES: Final = 6
 REFOLDS: Final = 150
 ENOUGH: Final = 40
@@ -60,7 +61,7 @@ class Shadow:
     """Luck that repeats the draws a seat saw and makes all others with a key of its own.
 
     In three of four re-folds the others are such that public things stay as they are in the true game, if the
-    ruleset's tests know which do (Hidden.draws).
+    ruleset's tests know which do (Hidden.draws): for long, or for a while.
     """
 
     name = "shadow"
@@ -69,7 +70,8 @@ class Shadow:
         self.seat = seat
         self.seen: deque[Entry] = deque()
         self.twin: st.Game[Any] | None = None
-        self.steers = Random(f"steer {key}").random() < STEERED
+        steering = Random(f"steer {key}").random()
+        self.steers, self._closely = steering < STEERED, steering < CLOSELY
         self._own = Keyed(key_of("shadow", seat, key))
         self._hidden = walk.table.hidden
         self._walk = walk
@@ -98,7 +100,7 @@ class Shadow:
     def _unseen(self, n: int, draw: Draw) -> int:
         if self.steers:
             twin = None if self.twin is None else self.twin.state
-            likely = self._hidden.draws(self._truth.state, twin, draw)
+            likely = self._hidden.draws(self._truth.state, twin, draw, self._closely)
             if likely:
                 return list(draw.values).index(likely[self._own.below(n, len(likely))])
         return self._own.index(n, draw)

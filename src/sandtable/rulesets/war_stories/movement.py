@@ -124,7 +124,8 @@ def stop(s: WarState) -> None:
 
 async def _react(s: WarState, piece: int, how: str, *, crest: bool = False) -> None:
     """WS-R.55 The other player may react; then the unit stops if it must."""
-    await fog.sweep(s)
+    if how != "step":
+        await fog.sweep(s, piece)
     if s.moves[-1].how not in ("op", "ambush") and piece in s.units:
         await reaction.window(s, piece, how, crest=crest)
     halted = piece not in s.units or piece in s.struck or morale.hesitates(s, piece)
@@ -263,7 +264,7 @@ async def _arrive(s: WarState, piece: int, *, crest: bool) -> None:
         cover.drop_cover(s, piece)
     _use_ford(s, piece)
     victory.occupied(s, cell)
-    await fog.sweep(s)
+    await fog.sweep(s, piece)
     if piece in s.units:
         await _mines(s, piece, cell)
     if piece in s.units:

@@ -134,7 +134,7 @@ async def op_move(s: WarState, piece: int) -> None:
 async def ambush(s: WarState, number: int) -> None:
     """WS-AMB.1-.3, WS-R.34 The hidden unit is placed and takes any one action at full FP and speed."""
     piece = await fog.place_ambusher(s, number, "WS-AMB.1")
-    await fog.sweep(s)
+    await fog.sweep(s, piece)
     if piece in s.units:
         s.ambushing = piece
         await actions.take(s, piece, actions.ALL, ambush=True)

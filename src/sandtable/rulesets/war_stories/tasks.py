@@ -158,7 +158,7 @@ async def _complete(s: WarState, piece: int, choice: Value, facing: int) -> None
             board(s, piece, choice[2])
         case "exit" if s.units[piece].carrier:
             await leave_vehicle(s, piece, "WS-R.74")
-    await fog.sweep(s)
+    await fog.sweep(s, piece)
 
 
 def _handle(s: WarState, piece: int, choice: Value, facing: int) -> None:
