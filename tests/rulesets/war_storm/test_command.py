@@ -80,7 +80,7 @@ def test_wss_r_17_and_wss_r_18_doing_nothing() -> None:
 
 
 def test_wss_act_9_two_passes_end_the_phase() -> None:
-    """WSS-R.14 A pass is not final: only two in a row."""
+    """WSS-ACT.8: WSS-R.14 A pass is not final: only two in a row."""
     game = position(THREE, FAR_AWAY)
     play(game, "pass")
     assert game.state.active == 1
@@ -160,7 +160,7 @@ def test_wss_ini_4_and_wss_r_16_the_scenario_and_turn_1() -> None:
 
 
 def test_wss_r_12_a_routed_officer_still_commands() -> None:
-    """He may only rally himself; his platoons act."""
+    """WSS-ORA.3: He may only rally himself; his platoons act."""
     game = position("company B US-IN\nB C1300 routed\nB1 C1301", FAR_AWAY, *dice("rally", 6, 6))
     assert not piece(game, 11).ooc
     play(game, "activate 10")
@@ -179,6 +179,7 @@ def test_wss_r_167_a_side_without_platoons_ends_the_game() -> None:
 
 
 def test_wss_act_10_the_game_ends_after_the_last_turn() -> None:
+    """WSS-SCN.10."""
     game = position(THREE, FAR_AWAY, turn=9)
     next_turn(game)
     assert game.result is not None

@@ -29,7 +29,7 @@ def fired(first: str, second: str, *luck: str, cell: str = "C1302", **more: obje
 
 
 def test_wss_spt_2_unspotted_platoons_are_no_target() -> None:
-    """A built-up area hides a stationary small platoon beyond 2 hexes, a moving one beyond 4."""
+    """WSS-R.38: A built-up area hides a stationary small platoon beyond 2 hexes, a moving one beyond 4."""
     hidden = "company D GE-GR\nD C808\nD1 C808"
     seen = "company D GE-GR\nD C808\nD1 C808 moved"
     for german, shot in ((hidden, False), (seen, True)):
@@ -46,7 +46,7 @@ def test_wss_r_40_recon_units_spot_further() -> None:
 
 
 def test_wss_h_28_weather() -> None:
-    """Fog of 3: 7 - 3; never less than 1."""
+    """WSS-SPT.8: Fog of 3: 7 - 3; never less than 1."""
     for weather, reach in ((-3, 4), (-9, 1)):
         game = position("company B US-IN\nB C1300\nB1 C1300", GERMAN, weather=weather)
         s = game.state
@@ -54,7 +54,7 @@ def test_wss_h_28_weather() -> None:
 
 
 def test_wss_fgr_2_and_wss_r_62_fire_groups() -> None:
-    """WSS-R.62: A chain of adjacent hexes of one company; another company may not join."""
+    """WSS-FGR.1: WSS-R.62: A chain of adjacent hexes of one company; another company may not join."""
     game = position(
         """
         company B US-IN US-IN US-IN
@@ -150,7 +150,7 @@ def test_wss_hit_4_and_wss_r_75_green_platoons_first() -> None:
 
 
 def test_wss_oca_1_an_officer_alone() -> None:
-    """One hit eliminates him; his company checks."""
+    """WSS-OCA.3, WSS-CMC.3, WSS-R.172: One hit eliminates him; his company checks."""
     game = position(
         "company B US-IN\nB C1300\nB1 C1300",
         "company D GE-GR\nD C1302\nD1 C1305",
@@ -186,6 +186,7 @@ def test_wss_r_42_firing_makes_a_platoon_moving() -> None:
 
 
 def test_wss_rea_3_the_starting_hex_is_safe() -> None:
+    """WSS-PER.8, WSS-R.90."""
     game = position("company B US-IN\nB C1300\nB1 C1300", "company D GE-GR\nD C1304\nD1 C1302 reaction=old")
     play(game, "activate 10", "move 11", "go")
     assert asked(game) == "step"

@@ -39,7 +39,9 @@ def test_wss_mov_12_enemy_platoons_bar_the_way() -> None:
 
 
 def test_wss_mov_3_and_wss_r_46_a_led_stack_drops_and_picks_up() -> None:
-    """WSS-R.46: 11 is dropped in C1301, Finished; 12 is picked up there with its full MP."""
+    """WSS-MOV.4, WSS-R.186: WSS-R.46: 11 is dropped in C1301, Finished; 12 is picked up there with its full
+    MP.
+    """
     game = position("company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1301", FAR_AWAY)
     play(game, "activate 10", "move 10", "join 11", "step to C1301")
     assert {"drop 11", "pick up 12"} <= set(options(game))
@@ -57,8 +59,8 @@ def test_wss_r_45_a_stack_without_officer_stays_together() -> None:
 
 
 def test_wss_dbl_1_to_wss_dbl_4_double_time() -> None:
-    """WSS-DBL.2, WSS-DBL.3, WSS-DBL.4: Three more MP, a marker, and not again next turn; not beside the
-    enemy.
+    """WSS-R.51, WSS-R.54: WSS-DBL.2, WSS-DBL.3, WSS-DBL.4: Three more MP, a marker, and not again next turn;
+    not beside the enemy.
     """
     game = position("company B US-IN\nB C1300\nB1 C1300", FAR_AWAY)
     play(game, "activate 10", "double time 11", "go")
@@ -164,7 +166,9 @@ def test_wss_riv_3_a_dry_river_is_nothing() -> None:
 
 
 def test_wss_riv_10_and_wss_riv_12_a_major_river_and_its_bridge() -> None:
-    """WSS-RIV.12: B806, the bridge B807, B808 by road: 1 each; off the road there is no way over."""
+    """WSS-R.49, WSS-R.58: WSS-RIV.12: B806, the bridge B807, B808 by road: 1 each; off the road there is no
+    way over.
+    """
     game = position("company B US-IN\nB B806\nB1 B806", FAR_B, board=("B",), river="major")
     play(game, "activate 10", "move 11", "go", "step to B807")
     assert "stop" in options(game)
@@ -194,7 +198,9 @@ def test_wss_riv_15_and_wss_h_24_a_pontoon() -> None:
 
 
 def test_wss_h_23_boats() -> None:
-    """The whole move: over B1007 from B1006 to the south bank; two windows; three platoons a turn."""
+    """WSS-RIV.13, WSS-RIV.16: The whole move: over B1007 from B1006 to the south bank; two windows; three
+    platoons a turn.
+    """
     boats = {"side": 0, "platoons": 3, "columns": [4, 12]}
     game = position(
         "company B US-IN US-IN\nB B1006\nB1 B1006\nB2 B1006",
@@ -249,7 +255,9 @@ def test_wss_r_61_officers_alone_are_overrun() -> None:
 
 
 def test_wss_h_17_and_wss_h_18_mounted_cavalry() -> None:
-    """WSS-H.18: Nine MP mounted; dismounting costs 2 and leaves at most 5; no built-up area on horseback."""
+    """WSS-R.164: WSS-H.18: Nine MP mounted; dismounting costs 2 and leaves at most 5; no built-up area on
+    horseback.
+    """
     game = position(
         "company K GE-CV\nK C807\nK1 C807 mounted",
         "company B US-IN\nB C101\nB1 C101",

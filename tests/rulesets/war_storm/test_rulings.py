@@ -271,3 +271,93 @@ def test_wss_r_173_hits_do_not_mind_the_routed() -> None:
     assert piece(game, 112).lost == 1
     assert at(game, 112) == "C1302"
     assert at(game, 111) != "C1302"
+
+
+def test_wss_pmc_8_and_wss_r_105_margins_of_one_piece() -> None:
+    """WSS-PMC.7: 1 to 4 routs, 5 eliminates; Routed before: 1 or 2 nothing new (WSS-R.118), 3 eliminates."""
+    outcomes = []
+    for state, margin in (("", 4), ("", 5), (" routed", 2), (" routed", 3)):
+        game = position(f"company B US-IN\nB C1300\nB1 C1300{state}", FAR_AWAY)
+        routed: list[int] = []
+        morale.suffer(game.state, 11, margin, ("WSS-PMC.7", "WSS-PMC.7"), routed)
+        outcomes.append((at(game, 11), routed))
+    assert outcomes == [("C1300", [11]), ("lost", []), ("C1300", []), ("lost", [])]
+
+
+def test_wss_r_101_and_wss_mor_4_steps_of_the_eliminated_count() -> None:
+    """A platoon lost in flight costs all the steps it had left, and makes nobody check."""
+    game = position(AMERICAN, FAR_AWAY)
+    hits.eliminate(game.state, 11, "WSS-ROU.15")
+    assert game.state.companies[1].lost == 3
+    assert not told(game, "company_check")
+
+
+def test_wss_r_171_a_company_of_one_officer_never_checks() -> None:
+    """Its last platoon is shot; he stays as a piece."""
+    game = position(
+        AMERICAN,
+        "company D GE-GR\nD C1306\nD1 C1302 lost=2\ncompany A GE-GR\nA C1601\nA1 C1601",
+        *dice("combat", 1, 1),
+    )
+    play(game, "activate 10", "fire 11 at C1302", "fire now")
+    assert at(game, 121) == "lost"
+    assert not told(game, "company_check")
+    assert at(game, 120) == "C1306"
+
+
+def test_wss_r_177_and_wss_r_87_an_officer_moving_alone_is_alone() -> None:
+    """He walks through a hex with a friendly platoon: a hit eliminates him, the platoon is safe
+    (WSS-REA.8).
+    """
+    game = position(
+        "company B US-IN\nB C1300\nB1 C1301",
+        "company D GE-GR\nD C1304\nD1 C1303 reaction=old",
+        *dice("combat", 3, 3),
+        *dice("company_morale", 1, 1),
+    )
+    play(game, "activate 10", "move 10", "step to C1301", "react with 111")
+    assert at(game, 10) == "lost"
+    assert piece(game, 11).lost == 0
+
+
+def test_wss_h_19_factors_of_mounted_cavalry() -> None:
+    """Cossacks: 3 mounted, then 2, then 1; on foot 5, 4, 2."""
+    game = position("company K SU-CV\nK C1300\nK1 C1300 mounted", FAR_AWAY, nations=("SU", "GE"))
+    factors = game.state.box.factors
+    assert (factors["SU-CV", True][:3], factors["SU-CV", False][:3]) == ((3, 2, 1), (5, 4, 2))
+
+
+def test_wss_r_76_lots_for_other_numbers() -> None:
+    """Four candidates: one face each, 5 and 6 are rolled again."""
+    game = position(
+        "company B US-IN\nB C1300\nB1 C1300",
+        """
+        company D GE-GR GE-GR GE-GR GE-GR
+        D C1306
+        D1 C1302 lost=1
+        D2 C1302 lost=1
+        D3 C1302 lost=1
+        D4 C1302 lost=1
+        """,
+        *dice("combat", 3, 3),
+        *dice("hit_alloc", 6, 5, 3),
+    )
+    play(game, "activate 10", "fire 11 at C1302")
+    assert piece(game, 113).lost == 2
+
+
+def test_wss_d_5_an_officer_who_leaves_the_board() -> None:
+    """His platoons are out of command at once; he is not eliminated."""
+    game = position("company B US-IN\nB C111\nB1 C110", FAR_AWAY, exits={"side": 0, "hexes": ["C111"]})
+    play(game, "activate 10", "move 10", "exit")
+    assert at(game, 10) == "left"
+    assert piece(game, 11).ooc
+
+
+def test_wss_d_2_wire_on_a_road_costs_one_more() -> None:
+    wire = {"works": [{"kind": "wire", "hex": "C208", "side": 1}]}
+    american = "company B US-IN\nB C108\nB1 C108"
+    game = position(american, FAR_AWAY, *dice("platoon_morale", 1, 1), position=wire)
+    play(game, "activate 10", "move 11", "go", "step to C208")
+    assert game.state.move is not None
+    assert game.state.move.left == (3,)
