@@ -159,6 +159,8 @@ class Move(Struct, frozen=True):
     visited: tuple[int, ...] = ()
     double: str = ""
     over: bool = False
+    halted: bool = False
+    """WS-R.48 Cut short by bog, op fire or hesitation: no fire follows."""
 
 
 class Trigger(Struct, frozen=True):
