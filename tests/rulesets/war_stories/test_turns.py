@@ -144,6 +144,28 @@ def test_ws_amb_1_ambush() -> None:
     assert shift(game)["WS-MOD.10"] == 1
 
 
+def test_ws_r_33_an_ambusher_that_is_uncovered_may_still_ambush() -> None:
+    """WS-R.31 Awareness 4: the step to C4 uncovers the counter at C8."""
+    counter = {"number": 10, "kind": "ambush", "hex": "C8"}
+    units = "660 G-GREN - ambush=10\n661 G-GREN N9 spent"
+    game = position("110 A-RIFLE C3", units, counters=[counter])
+    play(game, "order A-O7", "done", "activate A-O7 110", "advance 110", "step 110 to C4")
+    assert "ambush with 660" in options(game)
+    assert not game.state.fog
+
+
+def test_ws_r_30_a_dropped_weapon_is_taken_up() -> None:
+    """WS-WPN.7, WS-WPN.9 One unit drops it, another deploys it."""
+    game = position("110 A-RIFLE C4 weapon=W-A2\n111 A-RIFLE C4", "660 G-GREN N9 spent")
+    play(game, "order A-O7", "enhance A-O9", "done", "pass", "group 111", "done")
+    play(game, "activate A-O7 110", "drop weapon of 110", "no action 110")
+    play(game, "activate A-O9 111", "task 111")
+    assert {"take 111 weapon 3001", "pocket 111 weapon 3001"} <= set(options(game))
+    play(game, "take 111 weapon 3001", "point 111 S")
+    assert unit(game, 111).deployed
+    assert unit(game, 111).weapon == "W-A2"
+
+
 def test_ws_fow_8_mines_fire_at_who_enters() -> None:
     """WS-R.35, WS-FOW.9 Range 0, exposed because the hex is bog; the mines are turned up and stay."""
     mines = {"number": 10, "kind": "mines", "hex": "H5"}
