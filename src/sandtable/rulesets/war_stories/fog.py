@@ -92,7 +92,8 @@ async def spot_counter(s: WarState, number: int, clause: str) -> None:
     """WS-R.31, WS-R.33 A spotted counter is turned up; an ambusher is placed."""
     turn_up(s, number, clause)
     if s.fog[number].kind == Fog.AMBUSH:
-        await place_ambusher(s, number, "WS-R.33")
+        piece = await place_ambusher(s, number, "WS-R.33")
+        s.sprung = (*s.sprung, piece)
 
 
 def ambushes(s: WarState) -> list[int]:
