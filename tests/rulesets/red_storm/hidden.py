@@ -198,4 +198,5 @@ HIDDEN = Hidden(
     sheet=sheet,
     draws=draws,
     answers=answers,
+    soon=["kinds", "conditions", "fog of war", "objectives"],
 )
