@@ -261,6 +261,11 @@ class Variety:
                 self._varied[name, seat, where] = self._varied.get((name, seat, where), 0) + varied
 
     @property
+    def varied(self) -> set[str]:
+        """What has varied for somebody."""
+        return {name for (name, *_), times in self._varied.items() if times}
+
+    @property
     def constant(self) -> list[str]:
         """What never varied (not dealt anew in a guess; told by the history in a re-fold) or never was."""
         never = [key for key, times in self._varied.items() if not times]
@@ -285,6 +290,17 @@ def check_variety(tables: Iterable[Table], games: int) -> None:
         if not variety.constant:
             return
     raise Broken("not vacuous", variety.constant)
+
+
+def check_guesses(table: Table, seed: int) -> None:
+    """The rows that the tests of a ruleset name vary in guesses of one random game."""
+    variety, random, game = Variety(table.hidden.probes), Random(seed), table.new(seed)
+    while table.hidden.soon and game.ask is not None:
+        for seat in table.seats:
+            variety.note("guess", seat, game, [game.seat(seat).guess(n) for n in range(2)])
+        game.answer(random.choice(game.ask.options))
+    if missing := set(table.hidden.soon) - variety.varied:
+        raise Broken("not vacuous", sorted(missing))
 
 
 def check_truth(probes: Mapping[str, Probe], seat: int, game: st.Game[Any]) -> None:

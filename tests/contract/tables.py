@@ -53,6 +53,7 @@ class Hidden(NamedTuple):
     state of the re-fold (None before its first ask) and whether to keep closely to the true game.
     `moments`: how many moments of a few fixed games must be comparable in re-folds, for each viewer.
     `unmet`: rows that random re-folds do not reach, each with the reason; guesses vary them all the same.
+    `soon`: rows that vary in guesses of a single random game of the smallest scenario.
     `nothing`: for a game in which all is open, the clause that says so; it has no probes.
     """
 
@@ -66,6 +67,7 @@ class Hidden(NamedTuple):
     answers: Callable[[Any, Sequence[st.Fact], st.Ask[Any]], Sequence[Value]] = _no_answers
     moments: int = 60
     unmet: Mapping[str, str] = {}
+    soon: Collection[str] = ()
     nothing: str = ""
 
 

@@ -201,4 +201,5 @@ HIDDEN = Hidden(
     draws=draws,
     answers=answers,
     unmet={"damage": "re-folds end before a marker is drawn; test_hidden_rows.py varies it in guesses"},
+    soon=["kinds", "conditions", "fog of war", "objectives"],
 )
