@@ -26,8 +26,8 @@ def decoys(s: WarState, seat: int) -> object:
 
 
 def fog(s: WarState, seat: int) -> object:
-    """The kinds of face-down counters."""
-    return {c.id: c.kind for c in s.fog.values() if seat != 1 and not c.up}
+    """The kinds of face-down counters on the map."""
+    return {c.id: c.kind for c in s.fog.values() if seat != 1 and not c.up and c.cell >= 0}
 
 
 def weapons(s: WarState, seat: int) -> object:
@@ -77,6 +77,7 @@ HIDDEN = Hidden(
     },
     plans=plans,
     overlays=overlays,
+    moments=40,  # other numbers show other counters: many re-folds end during set-up
     dead=[
         "arming.choice",
         "hide.choice",

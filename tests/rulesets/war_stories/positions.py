@@ -1,8 +1,8 @@
 """Readable positions in mid-game for the tests of the rules.
 
-A unit is a line such as "110 A-RIFLE C4", with a facing "C4/NE" or floor "C4+1" and any of `spent`, `moving`,
 A unit is a line such as "110 A-RIFLE C4", with a facing "C4/NE" or floor "C4+1" and any of `spent`,
-`moving`, `broken`, `known`, `decoy`, `hidden`, `tokens=S1,?damage`, `weapon=W-A2`, `deployed=N`, `aboard=300`, `inside=10`,
+`moving`, `broken`, `known`, `decoy`, `hidden`, `tokens=S1,?damage`, `weapon=W-A2`, `deployed=N`,
+`aboard=300`, `inside=10`, `behind=10`, `ambush=10`, `aim=D4`, `squad=A-RIFLE`, `unspotted` behind it.
 """
 
 from __future__ import annotations

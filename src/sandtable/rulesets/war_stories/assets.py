@@ -115,6 +115,7 @@ def telephone(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
 
 async def _turn_up(s: WarState, number: int) -> None:
     await fog.spot_counter(s, number, "WS-AST.6")
+    s.sprung = ()  # SA-10 nobody ambushes
 
 
 async def _lay_smoke(s: WarState, cell: int) -> None:

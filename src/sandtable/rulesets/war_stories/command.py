@@ -197,7 +197,7 @@ async def _activate(s: WarState, piece: int, allowed: tuple[Action, ...]) -> Non
     if piece not in s.units:
         return
     morale.judge_broken(s, piece)
-    await fog.sweep(s)
+    await fog.sweep(s, piece)
     if piece in s.units:
         await actions.take(s, piece, allowed)
 

@@ -24,7 +24,7 @@ def reveal_type(s: WarState, piece: int, clause: str) -> None:
     """WS-R.22, WS-UNIT.10 The type of a unit becomes known to all for good."""
     unit = s.units[piece]
     if not unit.known:
-        s.units[piece] = replace(unit, known=True, spotted=True, hidden=False)
+        s.units[piece] = replace(unit, known=True, hidden=False)
         s.tell("known", clause, reveals=True, piece=piece, kind=unit.kind)
 
 

@@ -18,6 +18,10 @@ def deal_counters(s: WarState, deal: Deal) -> None:
     down = [counter for counter in s.fog.values() if not counter.up]
     if not down:
         return
+    if ("placing", DEFENDER) in s.agenda:
+        for counter in down:  # who hides is dealt anew with the units
+            s.fog[counter.id] = replace(counter, unit=0)
+        down = [s.fog[counter.id] for counter in down]
     bodies = sorted([(c.kind, c.unit) for c in down])
     dealt = _assigned(s, down, bodies, deal)
     for counter, (kind, unit) in zip(down, dealt, strict=True):
@@ -67,34 +71,63 @@ def deal_units(s: WarState, side: int, deal: Deal) -> None:
     """WS-R.20 Counters of one look change types; those in hiding change places; loads are dealt anew."""
     for piece in [u.id for u in s.of_side(side) if u.hidden and u.carrier]:
         _take_out(s, piece)
-    if ("placing", side) in s.agenda:
-        _hide_anew(s, side, deal)
+    early = ("placing", side) in s.agenda
+    if early:
+        _come_out(s, side)
     looks: dict[Look, list[Unit]] = {}
     for unit in s.of_side(side):
         if not unit.known:
             looks.setdefault(look_of(s, unit), []).append(unit)
     for look in sorted(looks):
         _deal_kinds(s, looks[look], deal)
-        _deal_places(s, [s.units[u.id] for u in looks[look]], deal)
+        if not early:
+            _deal_places(s, [s.units[u.id] for u in looks[look]], deal)
+    if early:
+        _hide_anew(s, side, deal)
     _load_again(s, side, deal)
 
 
 def _hide_anew(s: WarState, side: int, deal: Deal) -> None:
     """While units are set up by number: who was passed over is hidden, of those to come some may be."""
+    last = last_placed(s, side)
+    for number in _decided(s, side):
+        free = [u.id for u in s.of_side(side) if _may_hide(s, u)]
+        choice = deal.below(len(free) + 1)
+        if choice < len(free):
+            s.set(free[choice], hidden=True)
+            s.fog[number] = replace(s.fog[number], unit=free[choice])
+    begun = not any(step[0] in ("hide", "loading") and step[1] == side for step in s.agenda)
+    for unit in [u for u in s.of_side(side) if _may_hide(s, u)]:
+        if unit.id < last or (begun and not deal.below(5)):
+            s.set(unit.id, hidden=True)
+
+
+def _come_out(s: WarState, side: int) -> None:
+    """Nobody who is still to be set up hides, until it is dealt anew."""
+    for unit in s.of_side(side):
+        if unit.id not in s.acting and (unit.cell == NOWHERE or unit.hidden):
+            s.units[unit.id] = replace(unit, hidden=False, cell=NOWHERE, inside=0, behind=0)
+
+
+def last_placed(s: WarState, side: int) -> int:
+    """The highest number that has been set up or is being set up."""
     placed = [u.id for u in s.of_side(side) if u.id in s.acting or (u.cell >= 0 and not u.hidden)]
-    last = max(placed, default=0)
-    coming = [u for u in s.of_side(side) if u.cell == NOWHERE or u.hidden]
-    ambushes = [c.id for c in s.fog.values() if c.kind == "ambush" and side == DEFENDER and not c.up]
+    return max(placed, default=0)
+
+
+def _may_hide(s: WarState, unit: Unit) -> bool:
+    return unit.cell == NOWHERE and not (unit.hidden or unit.decoy or unit.id in s.acting)
+
+
+def _decided(s: WarState, side: int) -> list[int]:
+    """The ambush counters for which the defender has named somebody or nobody; all are emptied."""
+    if side != DEFENDER:
+        return []
+    ambushes = sorted([c.id for c in s.fog.values() if c.kind == "ambush" and not c.up])
     for number in ambushes:
         s.fog[number] = replace(s.fog[number], unit=0)
-    decided = next((step[2] - 1 for step in s.agenda if step[0] == "hide"), len(ambushes))
-    for unit in coming:
-        if unit.id not in s.acting:
-            hidden = unit.id < last or (last > 0 and not deal.below(6))
-            s.units[unit.id] = replace(unit, hidden=hidden and not unit.decoy, cell=NOWHERE)
-    hidden_now = [u.id for u in s.of_side(side) if u.hidden]
-    for number, piece in zip(ambushes[: max(0, decided)], deal.shuffled(hidden_now), strict=False):
-        s.fog[number] = replace(s.fog[number], unit=piece)
+    count = next((step[2] - 1 for step in s.agenda if step[0] == "hide"), len(ambushes))
+    return ambushes[: max(0, count)]
 
 
 def _take_out(s: WarState, piece: int) -> None:
@@ -124,7 +157,9 @@ def _deal_kinds(s: WarState, members: list[Unit], deal: Deal) -> None:
 
 def _may_become(s: WarState, unit: Unit, kind: str, decoy: bool) -> bool:
     """WS-R.22 A unit that was spotted is no decoy; one that carries something seen has the room."""
-    if decoy and (unit.spotted or unit.hidden or unit.deployed or unit.marks or unit.carrier):
+    passed_over = unit.cell == NOWHERE and ("placing", unit.side) in s.agenda
+    passed_over = passed_over and unit.id < last_placed(s, unit.side)
+    if decoy and (passed_over or unit.spotted or unit.hidden or unit.deployed or unit.marks or unit.carrier):
         return False
     load = [s.kind(rider) for rider in s.cargo.get(unit.id, ())]
     if not load:
@@ -166,6 +201,8 @@ def _load_again(s: WarState, side: int, deal: Deal) -> None:
             carrier = deal.one(fitting)
             s.load(piece, carrier)
             s.set(piece, hidden=True, spent=s.units[carrier].spent)
+        elif ("placing", side) in s.agenda and piece > last_placed(s, side):
+            s.set(piece, hidden=False)
     s.cargo = {carrier: s.cargo[carrier] for carrier in sorted(s.cargo)}
 
 

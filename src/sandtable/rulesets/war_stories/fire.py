@@ -198,7 +198,7 @@ async def _close(s: WarState, piece: int) -> None:
         if Trait.SINGLE_USE in weapon.traits:
             s.set(piece, weapon="", deployed=False)
             s.tell("weapon_lost", "WS-R.29", piece=piece, weapon=weapon.id)
-    await fog.sweep(s)
+    await fog.sweep(s, piece)
 
 
 async def lob(s: WarState, piece: int, cell: int, *, full: bool, occasion: bool = False) -> None:

@@ -50,36 +50,40 @@ def recognise(s: WarState, piece: int, clause: str) -> None:
             s.tell("aboard_seen", "WS-TRN.3", reveals=True, piece=rider, carrier=piece)
 
 
-async def sweep(s: WarState) -> None:
-    """WS-R.88 Automatic spotting of all that has never been spotted, for both sides."""
-    _sweep_units(s)
-    for number in [counter.id for counter in s.fog.values() if not counter.up]:
-        if number in s.fog and _is_spotted(s, number):
+async def sweep(s: WarState, about: int = 0) -> None:
+    """WS-R.88 Automatic spotting of all that has never been spotted, for both sides.
+
+    With `about`, only what involves that unit: the one that has moved, turned, acted or changed its tokens.
+    """
+    watchers = [u for u in s.units.values() if spotting.may_spot(u) and about in (0, u.id)]
+    _sweep_units(s, watchers, about)
+    seen = [n for n in _face_down(s) if _is_spotted(s, n, watchers)]
+    del watchers
+    for number in seen:
+        if number in s.fog:
             await spot_counter(s, number, "WS-R.31")
 
 
-def _sweep_units(s: WarState) -> None:
-    for unit in list(s.units.values()):
-        if unit.spotted or unit.cell < 0 or unit.carrier or unit.hidden or unit.id not in s.units:
+def _face_down(s: WarState) -> list[int]:
+    return [counter.id for counter in s.fog.values() if not counter.up]
+
+
+def _sweep_units(s: WarState, watchers: list[Unit], about: int) -> None:
+    """Who was never spotted and is seen by one of the watchers; or `about` itself, seen by any enemy."""
+    for unit in [u for u in s.units.values() if not u.spotted]:
+        if unit.cell < 0 or unit.carrier or unit.hidden:
             continue
-        if _seen_by_any(s, unit):
+        eyes = [u for u in s.units.values() if spotting.may_spot(u)] if unit.id == about else watchers
+        if any([eye.side != unit.side and spotting.spots(s, eye, unit) for eye in eyes]):  # noqa: C419
             recognise(s, unit.id, "WS-SPT.2")
 
 
-def _seen_by_any(s: WarState, target: Unit) -> bool:
-    for unit in s.units.values():
-        if unit.side != target.side and spotting.may_spot(unit) and spotting.spots(s, unit, target):
-            return True
-    return False
-
-
-def _is_spotted(s: WarState, number: int) -> bool:
+def _is_spotted(s: WarState, number: int, watchers: list[Unit]) -> bool:
     counter = s.fog[number]
     row = s.box.ground.distance[counter.cell]
-    for unit in s.units.values():
-        if unit.side != ATTACKER or not spotting.may_spot(unit) or row[unit.cell] > MOST_AWARE:
-            continue
-        if spotting.counter_spotted(s, unit, counter):
+    for unit in watchers:
+        near = unit.side == ATTACKER and row[unit.cell] <= MOST_AWARE
+        if near and spotting.counter_spotted(s, unit, counter):
             return True
     return False
 
@@ -88,7 +92,8 @@ async def spot_counter(s: WarState, number: int, clause: str) -> None:
     """WS-R.31, WS-R.33 A spotted counter is turned up; an ambusher is placed."""
     turn_up(s, number, clause)
     if s.fog[number].kind == Fog.AMBUSH:
-        await place_ambusher(s, number, "WS-R.33")
+        piece = await place_ambusher(s, number, "WS-R.33")
+        s.sprung = (*s.sprung, piece)
 
 
 def ambushes(s: WarState) -> list[int]:

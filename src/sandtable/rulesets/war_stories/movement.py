@@ -85,7 +85,7 @@ async def go(s: WarState, piece: int, how: str, *, full: bool) -> bool:
     while await _one(s, piece):
         pass
     move = s.moves.pop()
-    whole, double = not move.over, move.double
+    whole, double = not move.halted, move.double
     del move
     if double and piece in s.units:
         await damage.place_token(s, piece, False, at_once=False, clause="WS-DBL.1")
@@ -117,14 +117,15 @@ async def _one(s: WarState, piece: int) -> bool:
     return piece in s.units and not s.moves[-1].over
 
 
-def stop(s: WarState) -> None:
-    """WS-MOV.5 The move is over."""
-    s.moves[-1] = replace(s.moves[-1], over=True)
+def stop(s: WarState, *, halted: bool = True) -> None:
+    """WS-MOV.5 The move is over, cut short or not."""
+    s.moves[-1] = replace(s.moves[-1], over=True, halted=halted or s.moves[-1].halted)
 
 
 async def _react(s: WarState, piece: int, how: str, *, crest: bool = False) -> None:
     """WS-R.55 The other player may react; then the unit stops if it must."""
-    await fog.sweep(s)
+    if how != "step":
+        await fog.sweep(s, piece)
     if s.moves[-1].how not in ("op", "ambush") and piece in s.units:
         await reaction.window(s, piece, how, crest=crest)
     halted = piece not in s.units or piece in s.struck or morale.hesitates(s, piece)
@@ -263,14 +264,14 @@ async def _arrive(s: WarState, piece: int, *, crest: bool) -> None:
         cover.drop_cover(s, piece)
     _use_ford(s, piece)
     victory.occupied(s, cell)
-    await fog.sweep(s)
+    await fog.sweep(s, piece)
     if piece in s.units:
         await _mines(s, piece, cell)
     if piece in s.units:
         await _react(s, piece, "step", crest=crest)
     on_foot = piece in s.units and s.going(piece) == INFANTRY and not s.units[piece].decoy
     if on_foot and s.in_melee(s.units[piece]):
-        stop(s)  # WS-STK.2
+        stop(s, halted=False)  # WS-STK.2
 
 
 def _use_ford(s: WarState, piece: int) -> None:

@@ -22,7 +22,7 @@ def take_up(s: WarState, position: Position) -> None:
             counter.number, cell(counter.hex), counter.kind, counter.up, facing
         )
     for side, name in enumerate(SIDES):
-        for placed in getattr(position, name):
+        for placed in sorted(getattr(position, name), key=lambda unit: bool(unit.aboard)):
             _place(s, side, placed)
         s.hands[side] = tuple(position.hands.get(name, ()))
     s.haze = tuple(zone_cells(game_map, position.haze))

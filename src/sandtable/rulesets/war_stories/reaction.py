@@ -27,6 +27,7 @@ async def window(s: WarState, piece: int, how: str, *, crest: bool = False) -> N
     """WS-OPA.3, WS-OPA.4 The reacting player acts with as many units as he likes, each once, or passes."""
     side = 1 - s.units[piece].side
     if side == s.active or s.over or not could_react(s, side, s.units[piece].cell):
+        s.sprung = ()
         return
     s.triggers.append(Trigger(piece, how, crest))
     done: tuple[int, ...] = ()
@@ -40,6 +41,7 @@ async def window(s: WarState, piece: int, how: str, *, crest: bool = False) -> N
         if not could_react(s, side, s.units[piece].cell if piece in s.units else 0):
             break
     s.triggers.pop()
+    s.sprung = ()
 
 
 def choices(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
@@ -50,6 +52,8 @@ def choices(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
             found.extend(_unit_choices(s, unit))
     if side == 1:
         found.extend([("ambush", number) for number in fog.ambushes(s) if number not in done])
+        ready = [p for p in s.sprung if p in s.units and p not in done and not s.units[p].spent]
+        found.extend([("spring", piece) for piece in ready])
     found.append(("pass",))
     return found
 
@@ -120,6 +124,8 @@ async def _react(s: WarState, choice: Value) -> None:
         case "op_cower":
             await actions.cower(s, piece)
         case "ambush":
+            await ambush(s, await fog.place_ambusher(s, piece, "WS-AMB.1"))
+        case "spring":
             await ambush(s, piece)
 
 
@@ -131,10 +137,9 @@ async def op_move(s: WarState, piece: int) -> None:
     await damage.spend(s, piece, "WS-SPN.1")
 
 
-async def ambush(s: WarState, number: int) -> None:
-    """WS-AMB.1-.3, WS-R.34 The hidden unit is placed and takes any one action at full FP and speed."""
-    piece = await fog.place_ambusher(s, number, "WS-AMB.1")
-    await fog.sweep(s)
+async def ambush(s: WarState, piece: int) -> None:
+    """WS-AMB.1-.3, WS-R.34 The unit that was hidden takes any one action at full FP and speed."""
+    await fog.sweep(s, piece)
     if piece in s.units:
         s.ambushing = piece
         await actions.take(s, piece, actions.ALL, ambush=True)

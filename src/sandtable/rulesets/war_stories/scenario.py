@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -11,11 +12,12 @@ from sandtable.engine.errors import ContentError
 from sandtable.rulesets.war_stories.chart import read_chart, zone_cells
 from sandtable.rulesets.war_stories.ground import Ground
 from sandtable.rulesets.war_stories.numbers import crowded
-from sandtable.rulesets.war_stories.sheets import Booklet, Scenario
+from sandtable.rulesets.war_stories.sheets import Booklet, PlacedUnit, Position, Scenario
 from sandtable.rulesets.war_stories.tables import Pack, Role
 
 Faults: TypeAlias = Iterator[tuple[str, str]]
 ROLES = (Role.ATTACKER, Role.DEFENDER)
+MOST_HILLS = 9
 
 
 def load_scenario(data: Mapping[str, Any], origin: Path | str, pack: Pack) -> tuple[Scenario, Ground]:
@@ -44,6 +46,10 @@ def faults(scenario: Scenario, ground: Ground, pack: Pack) -> Faults:
     pool = sum([e.copies for e in pack.events.values() if e.id not in ("EV-01", "EV-02")])
     if scenario.deck.events > pool:
         yield ".deck", f"there are only {pool} event cards"
+    yield from ((".map", fault) for fault in _chart_faults(scenario, ground))
+    if scenario.position is not None:
+        for wrong in _position_faults(scenario.position, ground, pack):
+            yield ".position", wrong
     if scenario.early_end is not None:
         yield from ((".early_end", fault) for fault in _zone_fault(ground, scenario.early_end.control))
 
@@ -98,8 +104,70 @@ def _zone_faults(booklet: Booklet, ground: Ground) -> Iterator[str]:
     zones.extend((aim.hex,) for aim in booklet.objectives if aim.hex)
     for zone in zones:
         yield from _zone_fault(ground, zone)
+    named = [aim.hex for aim in booklet.objectives if aim.hex]
+    for label in [*named, *(group.entry for group in booklet.reinforcements)]:
+        if label not in ground.map.cell_labelled:
+            yield f"there is no hex {label!r} on the map"
+    for aim in booklet.objectives:
+        if aim.kind == "units_east" and not (len(aim.column) == 1 and aim.column.isalpha()):
+            yield f"{aim.column!r} is no column"
+        if aim.kind != "units_east" and not aim.hex:
+            yield f"an objective of kind {aim.kind} needs a hex"
     if not booklet.sector:
         yield "the starting sector is empty"
+
+
+def _chart_faults(scenario: Scenario, ground: Ground) -> Iterator[str]:
+    """Sectors must have room on dry ground, and hills a sensible height."""
+    for side in (0, 1):
+        with suppress(ValueError):
+            cells = zone_cells(ground.map, scenario.booklet(side).sector)
+            wet = ground.water | ground.mud | ground.rubble
+            plain = [c for c in cells if not ground.overlay[c] and not wet >> c & 1]
+            if not plain and scenario.position is None:
+                yield "a starting sector needs open ground"
+    if max(ground.level) > MOST_HILLS:
+        yield f"hills have at most {MOST_HILLS} levels"
+
+
+def _position_faults(position: Position, ground: Ground, pack: Pack) -> Iterator[str]:
+    """What a position names must be there."""
+    counters = {counter.number: counter for counter in position.counters}
+    both = [*position.attacker, *position.defender]
+    numbers = [unit.number for unit in both]
+    if len(set(numbers) | set(counters)) != len(numbers) + len(position.counters):
+        yield "every number is used once"
+    labels = [counter.hex for counter in position.counters]
+    zones = (position.haze, position.smoke, position.blaze, position.destroyed, position.wrecks)
+    for zone in zones:
+        yield from _zone_fault(ground, zone)
+    labels.extend(label for label, _ in position.plans.values())
+    labels.extend(unit.hex for unit in both if not unit.aboard and not unit.ambush)
+    labels.extend(unit.aim for unit in both if unit.aim)
+    labels.extend(position.control)
+    yield from (f"there is no hex {x!r} on the map" for x in labels if x not in ground.map.cell_labelled)
+    for unit in both:
+        yield from _placed_faults(unit, set(numbers), set(counters), pack)
+    cards = [card for hand in position.hands.values() for card in hand]
+    cards.extend(card.partition(":")[2] or card for card in (*position.cards, *position.plans))
+    known = {**pack.assets, **pack.events}
+    yield from (f"there is no card {card!r}" for card in cards if card not in known)
+
+
+def _placed_faults(unit: PlacedUnit, units: set[int], counters: set[int], pack: Pack) -> Iterator[str]:
+    if unit.type not in pack.units:
+        yield f"there is no unit {unit.type!r}"
+    if unit.weapon and unit.weapon not in pack.weapons:
+        yield f"there is no weapon {unit.weapon!r}"
+    if unit.deployed is not None and not unit.weapon:
+        yield f"{unit.number} has no weapon to deploy"
+    known = {*pack.damage, *pack.suppression, "?damage", "?suppression"}
+    yield from (f"there is no token {token!r}" for token in unit.tokens if token not in known)
+    if unit.aboard and unit.aboard not in units:
+        yield f"{unit.number} is aboard nothing"
+    for number in (unit.inside, unit.ambush):
+        if number and number not in counters:
+            yield f"there is no counter {number}"
 
 
 def _zone_fault(ground: Ground, zone: tuple[str, ...]) -> Iterator[str]:

@@ -70,17 +70,20 @@ async def hide(s: WarState, side: int, number: int) -> None:
     """WS-FOW.4 Which unit is under the next ambush counter is decided in secret."""
     if number == 0:
         await _deal_counters(s, side)
-    ambushes = [c.id for c in s.fog.values() if c.kind == "ambush"]
-    if number == len(ambushes):
+    if number == len(_ambushes(s)):
         return
-    counter = ambushes[number]
-    del ambushes
     s.push(("hide", side, number + 1))
     choice = await Ask(side, "hide", "WS-FOW.4", hidable, (s, side), secret=True)
     if choice[0] == "hide":
+        counter = _ambushes(s)[number]
         s.set(choice[1], hidden=True)
         s.fog[counter] = replace(s.fog[counter], unit=choice[1])
         s.tell("hidden", "WS-FOW.4", seen_by=(side,), piece=choice[1], counter=counter)
+
+
+def _ambushes(s: WarState) -> list[int]:
+    """The ambush counters in the order of their numbers."""
+    return sorted([counter.id for counter in s.fog.values() if counter.kind == "ambush"])
 
 
 async def _deal_counters(s: WarState, side: int) -> None:

@@ -5,22 +5,24 @@ Zones are lists of columns ("C-P", "X"), hexes ("T4") and stretches of a column 
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from sandtable.rulesets.war_stories.tables import Count, Fog, Nation, Number
 
 Zone: TypeAlias = tuple[str, ...]
-Counts: TypeAlias = dict[str, Count]
+Few: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
+Floors: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
+Counts: TypeAlias = dict[str, Few]
 Facing: TypeAlias = Literal["N", "NE", "SE", "S", "SW", "NW"]
 
 
 class Chart(Struct, frozen=True, forbid_unknown_fields=True):
     """WS-GEN.3 The map: terrain by hex, hexsides as "X|Y", borders and lines."""
 
-    columns: Count
-    rows: Count
+    columns: Annotated[int, Meta(ge=1, le=26)]
+    rows: Annotated[int, Meta(ge=1, le=30)]
     roads: tuple[tuple[str, ...], ...] = ()
     woods: Zone = ()
     brush: Zone = ()
@@ -28,8 +30,8 @@ class Chart(Struct, frozen=True, forbid_unknown_fields=True):
     mud: Zone = ()
     water: Zone = ()
     gully: Zone = ()
-    masonry: dict[str, Count] = {}
-    wooden: dict[str, Count] = {}
+    masonry: dict[str, Floors] = {}
+    wooden: dict[str, Floors] = {}
     hills: dict[str, Zone] = {}
     bocage: tuple[str, ...] = ()
     crests: tuple[str, ...] = ()
@@ -45,7 +47,7 @@ class Objective(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     kind: Literal["control", "exit", "units_east", "never_crossed"]
-    worth: Count
+    worth: Annotated[int, Meta(ge=1, le=100)]
     hex: str = ""
     column: str = ""
     after: Number = 0
@@ -84,8 +86,8 @@ class Booklet(Struct, frozen=True, forbid_unknown_fields=True):
 class DeckSize(Struct, frozen=True, forbid_unknown_fields=True):
     """WS-R.18 Event cards in the deck, and how many cards lie with Sudden Death at the bottom."""
 
-    events: Number
-    last: Number
+    events: Annotated[int, Meta(ge=0, le=25)]
+    last: Annotated[int, Meta(ge=0, le=40)]
 
 
 class EarlyEnd(Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,7 +104,7 @@ class PlacedUnit(Struct, frozen=True, forbid_unknown_fields=True):
     type: str
     hex: str = ""
     facing: Facing = "N"
-    level: Number = 0
+    level: Annotated[int, Meta(ge=0, le=4)] = 0
     spent: bool = False
     moving: bool = False
     broken: bool = False
@@ -135,7 +137,7 @@ class PlacedCounter(Struct, frozen=True, forbid_unknown_fields=True):
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
     """A game in progress: the turn of `active` begins, no set-up."""
 
-    turn: Count = 1
+    turn: Annotated[int, Meta(ge=1, le=200)] = 1
     active: Literal["attacker", "defender"] = "attacker"
     attacker: tuple[PlacedUnit, ...] = ()
     defender: tuple[PlacedUnit, ...] = ()
@@ -146,6 +148,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     destroyed: Zone = ()
     wrecks: Zone = ()
     control: dict[str, Literal["attacker", "defender"]] = {}
+    """Hexes that have changed hands, of those that somebody scores for."""
     hands: dict[str, tuple[str, ...]] = {}
     plans: dict[str, tuple[str, int]] = {}
     """Targets of planned artillery, with the axis of a linear sheaf."""
@@ -161,7 +164,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     attacker: Booklet
     defender: Booklet
     deck: DeckSize
-    turns: Count
+    turns: Annotated[int, Meta(ge=1, le=200)]
     """WS-R.4 After so many turns the game ends as if by Sudden Death."""
     early_end: EarlyEnd | None = None
     number: Number = 0

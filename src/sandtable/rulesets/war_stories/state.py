@@ -159,6 +159,8 @@ class Move(Struct, frozen=True):
     visited: tuple[int, ...] = ()
     double: str = ""
     over: bool = False
+    halted: bool = False
+    """WS-R.48 Cut short by bog, op fire or hesitation: no fire follows."""
 
 
 class Trigger(Struct, frozen=True):
@@ -238,6 +240,8 @@ class WarState(State, kw_only=True, eq=False):
     sprinting: tuple[int, ...] = ()
     """Units that sprint or do a task now (WS-R.98)."""
     ambushing: int = 0
+    sprung: tuple[int, ...] = ()
+    """WS-R.33 Ambushers that an enemy has just uncovered: they may ambush in the window that follows."""
     bonus: int = 0
     bonus_orders: int = 0
     offer: tuple[str, ...] = ()

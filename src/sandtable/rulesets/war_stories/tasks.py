@@ -30,7 +30,8 @@ def _weapon_tasks(s: WarState, unit: Unit) -> list[Value]:
     if unit.weapon:
         found: list[Value] = [("deploy", unit.id)]
         return [*found, ("stow", unit.id)] if unit.deployed else found
-    return [("take", unit.id, item.id) for item in s.dropped.values() if item.cell == unit.cell]
+    here = [item.id for item in s.dropped.values() if item.cell == unit.cell]
+    return [(verb, unit.id, number) for verb in ("take", "pocket") for number in here]
 
 
 def _shelter_tasks(s: WarState, unit: Unit) -> list[Value]:
@@ -138,7 +139,7 @@ async def _reacted(s: WarState, piece: int) -> None:
 
 async def _complete(s: WarState, piece: int, choice: Value, facing: int) -> None:
     """WS-TSK.3 The task takes effect, if it still can."""
-    if choice[0] in ("deploy", "stow", "take"):
+    if choice[0] in ("deploy", "stow", "take", "pocket"):
         _handle(s, piece, choice, facing)
         return
     match choice[0]:
@@ -158,7 +159,7 @@ async def _complete(s: WarState, piece: int, choice: Value, facing: int) -> None
             board(s, piece, choice[2])
         case "exit" if s.units[piece].carrier:
             await leave_vehicle(s, piece, "WS-R.74")
-    await fog.sweep(s)
+    await fog.sweep(s, piece)
 
 
 def _handle(s: WarState, piece: int, choice: Value, facing: int) -> None:
@@ -166,6 +167,8 @@ def _handle(s: WarState, piece: int, choice: Value, facing: int) -> None:
     if choice[0] == "stow":
         s.set(piece, deployed=False)
         s.tell("stowed", "WS-R.28", piece=piece)
+    elif choice[0] == "pocket" and choice[2] in s.dropped:
+        s.set(piece, weapon=s.dropped.pop(choice[2]).weapon, deployed=False)
     elif choice[0] == "take" and choice[2] in s.dropped:
         _deploy(s, piece, s.dropped.pop(choice[2]).weapon, facing)
     elif s.units[piece].weapon:
