@@ -195,6 +195,8 @@ def test_wss_r_189_everything_is_open() -> None:
     shown = next(p for p in views[0] if p["id"] == 11)
     assert {"Routed", "-1"} <= set(shown["markers"])
     assert (shown["pips"], shown["lost_pips"]) == (3, 1)
+    ratings = [(rating["printed"], rating["now"]) for rating in shown["ratings"]]
+    assert ratings == [(6, 5), (2, 2), (5, 4), (5, 5)]
 
 
 def test_wss_mov_8_reach_and_plan() -> None:

@@ -30,7 +30,7 @@ def load(source: Source) -> WarStormBox:
     scenario, pack, ground = load_scenario(source.data, source.origin, source.pack)
     minor, major = rivers(scenario, ground)
     cell = Codec(ground.map.labels.__getitem__, ground.map.cell_labelled.__getitem__)
-    faces = view.faces(pack)
+    faces = view.faces(pack, factors(pack))
     return WarStormBox(
         source=source,
         words=Words(content.load_words(FOLDER), {"cell": cell, **view.codecs(pack)}),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeAlias
+
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.words import Codec
@@ -11,6 +14,8 @@ from .packs import Pack
 from .sheets import Award, Count, Kind, Mounted, OfficerType, PlatoonType, Quality
 from .state import NATIONS, NOWHERE, STEPS, Piece, Reaction, WarStorm, WarStormBox
 
+Shape: TypeAlias = tuple[str, bool, int]
+"""A counter as it lies: its type, whether it is mounted, its lost steps."""
 LADDER = ["steady", "Routed"]
 CONDITIONS: list[scene.Condition] = [{"ladder": LADDER, "index": index} for index in (0, 1)]
 SYMBOLS = {
@@ -201,24 +206,26 @@ def _gone(s: WarStorm) -> list[scene.Piece]:
 # Pieces
 
 
-def faces(pack: Pack) -> dict[tuple[str, bool], scene.Piece]:
-    """WSS-UNI.9, WSS-UNI.10 What is printed on the counters, by type and state."""
-    found: dict[tuple[str, bool], scene.Piece] = {}
-    for name, kind in pack.platoons.items():
-        found[name, False] = platoon_face(kind, None)
-        if kind.mounted is not None:
-            found[name, True] = platoon_face(kind, kind.mounted)
+def faces(pack: Pack, factors: Mapping[tuple[str, bool], tuple[int, ...]]) -> dict[Shape, scene.Piece]:
+    """WSS-UNI.9, WSS-UNI.10 What is printed on the counters, by type, state and lost steps."""
+    found: dict[Shape, scene.Piece] = {}
+    for (name, mounted), worn in factors.items():
+        kind = pack.platoons[name]
+        for lost in range(STEPS):
+            face = platoon_face(kind, kind.mounted if mounted else None, worn[lost], lost)
+            found[name, mounted, lost] = face
     for name, officer in pack.officers.items():
-        found[name, False] = officer_face(officer)
+        found[name, False, 0] = officer_face(officer)
     return found
 
 
-def platoon_face(kind: PlatoonType, mounted: Mounted | None) -> scene.Piece:
+def platoon_face(kind: PlatoonType, mounted: Mounted | None, factor: int, lost: int) -> scene.Piece:
+    """WSS-TRP.2, WSS-H.9 FF and assault value as printed and as they are with these losses."""
     side = mounted or kind
     ratings = [
-        _rating("FF", side.factor),
+        _rating("FF", side.factor, factor),
         _rating("range", side.range),
-        _rating("assault", side.assault),
+        _rating("assault", side.assault, max(1, side.assault - lost)),
         _rating("MP", side.movement),
     ]
     name = f"{kind.name} (mounted)" if mounted is not None else kind.name
@@ -238,16 +245,16 @@ def officer_face(officer: OfficerType) -> scene.Piece:
     return {**face, "ratings": ratings}
 
 
-def _rating(name: str, value: int) -> scene.Rating:
-    return {"name": name, "printed": value, "now": value}
+def _rating(name: str, value: int, now: int | None = None) -> scene.Rating:
+    return {"name": name, "printed": value, "now": value if now is None else now}
 
 
 def sketch(
-    faces: dict[tuple[str, bool], scene.Piece], labels: tuple[str, ...], piece: Piece, seat: SeatId
+    faces: dict[Shape, scene.Piece], labels: tuple[str, ...], piece: Piece, seat: SeatId
 ) -> scene.Piece:
     """A piece with its place, its losses and its markers."""
     shown: scene.Piece = {
-        **faces[piece.kind, piece.mounted],
+        **faces[piece.kind, piece.mounted, piece.lost],
         "id": piece.id,
         "side": piece.side,
         "condition": CONDITIONS[piece.routed],
