@@ -134,15 +134,19 @@ def stuck(s: WarState, unit: Unit) -> bool:
     return bool(unit.deployed or unit.inside or unit.carrier)
 
 
-def exits(s: WarState, move: Move, unit: Unit) -> list[int]:
-    """The neighbouring hexes that the mover may try to enter, as far as it knows."""
+def exits(s: WarState, move: Move, unit: Unit) -> dict[int, bool]:
+    """The neighbouring hexes that the mover may try to enter, as far as it knows, and whether by road."""
     if stuck(s, unit) or s.speed(unit) == 0:
-        return []
-    found = []
+        return {}
+    found: dict[int, bool] = {}
+    row = s.box.ground.map.sides[unit.cell]
     for direction in directions(s, move, unit):
-        cell = s.box.ground.map.sides[unit.cell][direction]
-        if cell != OFF_MAP and not look(s, unit, cell, truly=False).barred and allowed(s, move, unit, cell):
-            found.append(cell)
+        cell = row[direction]
+        if cell == OFF_MAP:
+            continue
+        step = look(s, unit, cell, truly=False)
+        if not step.barred and allowed(s, move, unit, cell):
+            found[cell] = step.road
     return found
 
 
