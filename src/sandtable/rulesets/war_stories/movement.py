@@ -63,7 +63,7 @@ def _leaving(s: WarState, piece: int) -> list[Value]:
 
 
 def _doubling(s: WarState, piece: int, beyond: list[int], free: bool) -> list[Value]:
-    """WS-DBL.1-.3, WS-R.65 Once: an extra hex after the first step, or a task before or after moving."""
+    """WS-DBL.2, WS-DBL.3, WS-R.65 Once: an extra hex after the first step, or a task."""
     move, unit = s.moves[-1], s.units[piece]
     if move.double or piece in s.cargo or s.kind(piece).counter == "gun" or unit.decoy or s.speed(unit) == 0:
         return []

@@ -151,7 +151,7 @@ def exits(s: WarState, move: Move, unit: Unit) -> dict[int, bool]:
 
 
 def directions(s: WarState, move: Move, unit: Unit) -> range | tuple[int, ...]:
-    """WS-FAC.2-.4 Every way, but straight ahead for vehicles at full speed or with something in tow."""
+    """WS-FAC.2, WS-FAC.3, WS-FAC.4 Every way; at full speed or towing a vehicle only ahead."""
     kind = s.kind(unit.id)
     if not kind.is_vehicle or Trait.DUAL_FACING in kind.traits:
         return range(6)
