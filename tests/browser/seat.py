@@ -30,15 +30,18 @@ class Seat:
         self.clicks = 0
         self.frames: list[dict[str, Any]] = []
         self.heard: list[str] = []
+        self.sent: list[dict[str, Any]] = []
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
         def hear(frame: str | bytes) -> None:
             text = frame if isinstance(frame, str) else frame.decode()
             self.heard.append(text)
-            self.frames.append(json.loads(text))
+            come = json.loads(text)
+            self.frames += come if isinstance(come, list) else [come]
 
         socket.on("framereceived", hear)
+        socket.on("framesent", lambda frame: self.sent.append(json.loads(frame)))
 
     # Hands
 

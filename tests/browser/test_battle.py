@@ -44,7 +44,7 @@ def test_a_set_up_by_preset_takes_two_clicks_and_sends_nothing_before_ready(sit:
     seat.clicks = 0
     seat.press(seat.button("In depth"))
     seat.button("Ready").wait_for()
-    assert not any(frame["type"] == "done" for frame in seat.frames)
+    assert not any(message["type"] == "answer" for message in seat.sent)
     seat.press(seat.button("Ready"))
     seat.wait_for_prompt("Choose an order")
     assert seat.clicks <= 2

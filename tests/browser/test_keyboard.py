@@ -18,7 +18,7 @@ def tab_to(seat: Seat, name: str) -> None:
     for _ in range(60):
         seat.page.keyboard.press("Tab")
         focused = seat.page.evaluate(FOCUSED)
-        if focused.startswith(name):
+        if f"{focused} ".startswith(f"{name} "):
             seat.page.keyboard.press("Enter")
             return
     raise AssertionError(f"Tab never came to {name!r}")

@@ -37,6 +37,7 @@ from tests.contract.walks import Walk, decide, random_walk, reported
 
 FORWARD: Final = 25
 STEERED: Final = 0.75
+CLOSELY: Final = 0.5
 TRIES: Final = 6
 REFOLDS: Final = 150
 ENOUGH: Final = 40
@@ -60,7 +61,7 @@ class Shadow:
     """Luck that repeats the draws a seat saw and makes all others with a key of its own.
 
     In three of four re-folds the others are such that public things stay as they are in the true game, if the
-    ruleset's tests know which do (Hidden.draws).
+    ruleset's tests know which do (Hidden.draws): for long, or for a while.
     """
 
     name = "shadow"
@@ -69,7 +70,8 @@ class Shadow:
         self.seat = seat
         self.seen: deque[Entry] = deque()
         self.twin: st.Game[Any] | None = None
-        self.steers = Random(f"steer {key}").random() < STEERED
+        steering = Random(f"steer {key}").random()
+        self.steers, self._closely = steering < STEERED, steering < CLOSELY
         self._own = Keyed(key_of("shadow", seat, key))
         self._hidden = walk.table.hidden
         self._walk = walk
@@ -98,7 +100,7 @@ class Shadow:
     def _unseen(self, n: int, draw: Draw) -> int:
         if self.steers:
             twin = None if self.twin is None else self.twin.state
-            likely = self._hidden.draws(self._truth.state, twin, draw)
+            likely = self._hidden.draws(self._truth.state, twin, draw, self._closely)
             if likely:
                 return list(draw.values).index(likely[self._own.below(n, len(likely))])
         return self._own.index(n, draw)
@@ -259,6 +261,11 @@ class Variety:
                 self._varied[name, seat, where] = self._varied.get((name, seat, where), 0) + varied
 
     @property
+    def varied(self) -> set[str]:
+        """What has varied for somebody."""
+        return {name for (name, *_), times in self._varied.items() if times}
+
+    @property
     def constant(self) -> list[str]:
         """What never varied (not dealt anew in a guess; told by the history in a re-fold) or never was."""
         never = [key for key, times in self._varied.items() if not times]
@@ -283,6 +290,17 @@ def check_variety(tables: Iterable[Table], games: int) -> None:
         if not variety.constant:
             return
     raise Broken("not vacuous", variety.constant)
+
+
+def check_guesses(table: Table, seed: int) -> None:
+    """The rows that the tests of a ruleset name vary in guesses of one random game."""
+    variety, random, game = Variety(table.hidden.probes), Random(seed), table.new(seed)
+    while table.hidden.soon and game.ask is not None:
+        for seat in table.seats:
+            variety.note("guess", seat, game, [game.seat(seat).guess(n) for n in range(2)])
+        game.answer(random.choice(game.ask.options))
+    if missing := set(table.hidden.soon) - variety.varied:
+        raise Broken("not vacuous", sorted(missing))
 
 
 def check_truth(probes: Mapping[str, Probe], seat: int, game: st.Game[Any]) -> None:

@@ -18,6 +18,7 @@ from tests.contract.laws import (
     ENOUGH,
     REFOLDS,
     Broken,
+    check_guesses,
     check_idempotent,
     check_locals,
     check_possible,
@@ -28,7 +29,7 @@ from tests.contract.laws import (
     check_variety,
 )
 from tests.contract.leaks.brawl import brawl
-from tests.contract.tables import TABLES, Table, each_ruleset_slowly, each_table, every_table
+from tests.contract.tables import TABLES, Table, each_ruleset, each_ruleset_slowly, each_table, every_table
 from tests.contract.walks import budget, random_walk, reported, walks
 
 LIVELY: Final = [
@@ -100,6 +101,12 @@ def test_locals(table: Table, data: strategies.DataObject) -> None:
 def test_not_vacuous(rules: Ruleset[Any]) -> None:
     """Each row of the table of hidden things varies in guesses, and in games that look the same."""
     check_variety([table for table in TABLES if table.rules is rules], games=12)
+
+
+@each_ruleset
+def test_guesses_vary_soon(rules: Ruleset[Any]) -> None:
+    """The cheap form of the law for every run; `test_not_vacuous` looks at all rows and scenarios."""
+    check_guesses(next(table for table in TABLES if table.rules is rules), seed=2)
 
 
 @each_table

@@ -136,3 +136,26 @@ def test_rules_know_no_outer_world(rules: st.Ruleset[Any]) -> None:
     environment = {**os.environ, "PYTHONPATH": PYTHONPATH}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.stdout == "played\n", done.stderr
+
+
+ALONE = """
+import importlib, sys
+from pathlib import Path
+
+home, folder = sys.argv[1:]
+for name in sorted(path.stem for path in Path(folder).glob("*.py")):
+    for loaded in [loaded for loaded in sys.modules if loaded == home or loaded.startswith(home + ".")]:
+        del sys.modules[loaded]
+    importlib.import_module(f"{home}.{name}")
+print("imported")
+"""
+
+
+@each_ruleset
+def test_each_module_of_a_ruleset_can_be_imported_first(rules: st.Ruleset[Any]) -> None:
+    """Chapters call each other in rings; whichever is read first, no name is used before it is there."""
+    home = rules.load.__module__.rpartition(".")[0]
+    command = [sys.executable, "-c", ALONE, home, str(rules.folder)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([PYTHONPATH, str(rules.folder.parent)])}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.stdout == "imported\n", done.stderr

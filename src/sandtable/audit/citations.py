@@ -16,12 +16,15 @@ TEST_NAME: Final = re.compile(r"def test_([a-z][a-z0-9]*)_([a-z][a-z0-9]*)_(\d+[
 
 
 class Citation(Struct, frozen=True):
-    """A clause named in a line of a file; `function` is the line where the function it describes begins."""
+    """A clause named in a line of a file; `runs` is the line that runs when it is applied.
+
+    That is the line where the function begins that a docstring describes, or the line below a comment.
+    """
 
     clause: str
     file: Path
     line: int
-    function: int = 0
+    runs: int = 0
 
 
 def prefix_of(clause: str) -> str:
@@ -48,7 +51,7 @@ def _in_file(file: Path) -> Iterator[Citation]:
     text = file.read_text(encoding="utf-8")
     if not (CITED.search(text) or TEST_NAME.search(text)):
         return
-    described = dict(_docstring_lines(text)) if file.suffix == ".py" else {}
+    described = {**dict(_docstring_lines(text)), **dict(_comment_lines(text))} if file.suffix == ".py" else {}
     for number, line in enumerate(text.splitlines(), 1):
         for clause in (*CITED.findall(line), *(_named(match) for match in TEST_NAME.finditer(line))):
             yield Citation(clause, file, number, described.get(number, 0))
@@ -57,6 +60,17 @@ def _in_file(file: Path) -> Iterator[Citation]:
 def _named(match: re.Match[str]) -> str:
     """The clause in a test's name: test_sk_mov_2_... is about SK-MOV.2."""
     return f"{match[1].upper()}-{match[2].upper()}.{match[3]}"
+
+
+def _comment_lines(text: str) -> Iterator[tuple[int, int]]:
+    """The lines that are comments, each with the line below it that is none."""
+    below = 0
+    lines = text.splitlines()
+    for number in range(len(lines), 0, -1):
+        if not lines[number - 1].lstrip().startswith("#"):
+            below = number
+        else:
+            yield number, below
 
 
 def _docstring_lines(text: str) -> Iterator[tuple[int, int]]:

@@ -2,16 +2,19 @@
 
 By default an id is a key inside a table of content/*.toml (`[kinds.rifles]`: kinds, rifles) or the `id` of
 an item of a list of tables. A ruleset whose files also hold other tables defines in its ruleset.py
-`content_ids() -> Mapping[str, Collection[str]]`: what of its content should be seen in play, by table.
+`content_ids() -> Mapping[str, Collection[str]]`: what of its content should be seen in play, by table. What a
+game uses without ever naming it (the boards it is played on) it adds with
+`content_used(game) -> Iterable[str]`.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from sandtable import Game
 from sandtable.engine.content import read_toml
 from sandtable.engine.ruleset import Ruleset
 
@@ -26,6 +29,13 @@ def content_ids(rules: Ruleset[Any]) -> Mapping[str, Collection[str]]:
     files = [path for path in (rules.folder / "content").glob("*.toml") if path.name not in NOT_CONTENT]
     tables = {name: table for path in sorted(files) for name, table in read_toml(path).items()}
     return {name: ids for name, table in tables.items() if (ids := _ids(table))}
+
+
+def content_used(rules: Ruleset[Any], game: Game[Any]) -> Iterator[tuple[str, str]]:
+    """What a game uses without naming it, as its ruleset says."""
+    own: Callable[[Game[Any]], Iterable[str]] | None = getattr(_module(rules), "content_used", None)
+    if own is not None:
+        yield from (("", id_) for id_ in own(game))
 
 
 def _module(rules: Ruleset[Any]) -> object:

@@ -14,7 +14,9 @@ from msgspec import Struct, field
 from sandtable import Game
 from sandtable.api import replay
 from sandtable.audit.citations import Citation
+from sandtable.audit.content import content_used
 from sandtable.engine.errors import Diverged
+from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.record import Record
 from sandtable.engine.ruleset import Ruleset
 from sandtable.engine.tape import Entry
@@ -52,11 +54,19 @@ def exercise(rules: Ruleset[Any], records: Iterable[Record], code: Iterable[Cita
     for record in records:
         with Footprints(rules.folder) as steps:
             game = replay(record, rules=rules)
+            look_at(game)
         done.games += 1
         done.told.update(set(told_clauses(game)))
         done.ran.update({citation.clause for citation in cited if _stepped_on(citation, steps.ran)})
         done.words.update(words_of(game))
+        done.words.update(content_used(rules, game))
     return done
+
+
+def look_at(game: Game[Any]) -> None:
+    """Draw the table as each seat sees it: what is shown to whom is part of the rules."""
+    for seat in (*range(len(game.seats)), SPECTATOR):
+        game.seat(seat).view()
 
 
 def told_clauses(game: Game[Any]) -> Iterator[str]:
@@ -70,8 +80,8 @@ def told_clauses(game: Game[Any]) -> Iterator[str]:
 
 
 def _stepped_on(citation: Citation, ran: Ran) -> bool:
-    """True if the function that a docstring describes was called, or the line with a comment ran."""
-    return (str(citation.file.resolve()), citation.function or citation.line) in ran
+    """True if the function that a docstring describes was called, or the line of or below a comment ran."""
+    return (str(citation.file.resolve()), citation.runs or citation.line) in ran
 
 
 class Footprints:

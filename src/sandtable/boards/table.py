@@ -56,9 +56,6 @@ class Base(Struct, frozen=True, gc=False):
     inner: int
     outer: int
 
-    def __hash__(self) -> int:
-        return hash((self.x, self.y, self.facing, self.depth))
-
     @property
     def centre(self) -> Point:
         return self.x, self.y
@@ -72,13 +69,13 @@ class Base(Struct, frozen=True, gc=False):
 def base_at(x: int, y: int, facing: int, width: int, depth: int) -> Base:
     """The base of this width and depth (along the facing), with corners rounded half away from zero."""
     (sin, cos), right, ahead = FORWARD[facing], width // 2, depth // 2
-    signs = ((1, 1), (1, -1), (-1, -1), (-1, 1))
-    corners = tuple(
-        (
-            _rounded(x * WHOLE + a * right * cos + b * ahead * sin),
-            _rounded(y * WHOLE - a * right * sin + b * ahead * cos),
-        )
-        for a, b in signs
+    east, north = x * WHOLE, y * WHOLE
+    rx, ry, fx, fy = right * cos, -right * sin, ahead * sin, ahead * cos
+    corners = (
+        (_rounded(east + rx + fx), _rounded(north + ry + fy)),
+        (_rounded(east + rx - fx), _rounded(north + ry - fy)),
+        (_rounded(east - rx - fx), _rounded(north - ry - fy)),
+        (_rounded(east - rx + fx), _rounded(north - ry + fy)),
     )
     around = isqrt(right * right + ahead * ahead) + 3
     return Base(x, y, facing, width, depth, corners, min(right, ahead), around)
@@ -86,8 +83,9 @@ def base_at(x: int, y: int, facing: int, width: int, depth: int) -> Base:
 
 def _rounded(millionths: int) -> int:
     """To whole units, half away from zero."""
-    whole = (2 * abs(millionths) + WHOLE) // (2 * WHOLE)
-    return whole if millionths >= 0 else -whole
+    if millionths >= 0:
+        return (millionths + WHOLE // 2) // WHOLE
+    return -((WHOLE // 2 - millionths) // WHOLE)
 
 
 def bearing(start: Point, end: Point) -> int:

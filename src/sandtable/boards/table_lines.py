@@ -98,12 +98,15 @@ def _beside(outline: Polygon, a: Point, b: Point) -> tuple[list[Span], list[Span
     return left, _stretches(heights, places, -1) if 0 in heights else left
 
 
-def interior(outline: Polygon, a: Point, b: Point) -> list[Span]:
-    """The stretches of the segment from a to b, of some length, in the interior of a polygon."""
+def through(outline: Polygon, a: Point, b: Point) -> list[Span]:
+    """The stretches, of some length, of the whole line through a and b in the interior of a polygon."""
     left, right = _beside(outline, a, b)
-    whole = ((0, 1), (length_of(a, b), 1))
-    found = left if left is right else _common(left, right)
-    return _common(found, [whole])
+    return left if left is right else _common(left, right)
+
+
+def interior(outline: Polygon, a: Point, b: Point) -> list[Span]:
+    """The stretches, of some length, of the segment from a to b in the interior of a polygon."""
+    return _common(through(outline, a, b), [((0, 1), (length_of(a, b), 1))])
 
 
 def closed(outline: Polygon, a: Point, b: Point) -> list[Span]:

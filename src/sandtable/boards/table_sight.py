@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from sandtable.boards.table import Base, Point, contains, point_within, within
-from sandtable.boards.table_lines import Shape, interior, length_of, less
+from sandtable.boards.table_lines import Shape, length_of, less, through
 
 
 class Hill(Struct, frozen=True):
@@ -67,9 +67,8 @@ class _Line:
     def bounds(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The open stretch between the two bases."""
         if self._bounds is None:
-            near = interior(self.looker.corners, self.a, self.b)
-            far = interior(self.seen.corners, self.a, self.b) if isinstance(self.seen, Base) else []
-            low = near[0][1] if near else (0, 1)
+            far = through(self.seen.corners, self.a, self.b) if isinstance(self.seen, Base) else []
+            low = through(self.looker.corners, self.a, self.b)[0][1]
             self._bounds = low, far[0][0] if far else (length_of(self.a, self.b), 1)
         return self._bounds
 
@@ -78,14 +77,14 @@ class _Line:
         a, b = self.a, self.b
         if a == b or not shape.may_meet(a, b):
             return False
-        spans = interior(shape.outline, a, b)
+        spans = through(shape.outline, a, b)
         if not spans:
             return False
         low, high = self.bounds
-        return any(
-            less(low if less(first, low) else first, last if less(last, high) else high)
-            for first, last in spans
-        )
+        for first, last in spans:
+            if less(low if less(first, low) else first, last if less(last, high) else high):
+                return True
+        return False
 
     def is_near(self, limit: int) -> bool:
         if isinstance(self.seen, Base):

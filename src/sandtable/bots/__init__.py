@@ -2,5 +2,6 @@
 
 from sandtable.bots.bot import Bot
 from sandtable.bots.random import RandomBot
+from sandtable.bots.steered import SteeredBot
 
-__all__ = ["Bot", "RandomBot"]
+__all__ = ["Bot", "RandomBot", "SteeredBot"]

@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from sandtable import Game
 from sandtable.api import new_game
-from sandtable.bots import RandomBot
+from sandtable.bots import Bot, RandomBot
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import CHANCE, SPECTATOR
 from sandtable.engine.record import Line, Note, Record
@@ -87,10 +87,10 @@ class Watch:
             return False
         return True
 
-    def finish(self) -> Recording:
-        """Let random bots play to the end, if it has not come yet."""
+    def finish(self, bots: Sequence[Bot] = ()) -> Recording:
+        """Let bots (random ones if none are given) play to the end, if it has not come yet."""
         game = self.game
-        bots = [RandomBot(f"{game.opening.seed}/{seat}") for seat in range(len(game.seats))]
+        bots = bots or [RandomBot(f"{game.opening.seed}/{seat}") for seat in range(len(game.seats))]
         while game.ask is not None:
             seat = game.seat(game.ask.seat)
             seat.answer(bots[seat.number].choose(seat))

@@ -93,7 +93,7 @@ def cookies(request: AnyRequest, table: str, keys: list[Key]) -> list[Cookie]:
 
 @get("/api/rulesets", responses=REFUSALS, summary="What can be played")
 async def list_rulesets(state: State) -> list[RulesetShown]:
-    return desk_of(state).shown_rulesets()
+    return await asyncio.to_thread(desk_of(state).shown_rulesets)
 
 
 @get(

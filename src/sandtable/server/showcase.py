@@ -7,10 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from sandtable.api import new_game
 from sandtable.engine.facts import SPECTATOR
-from sandtable.engine.registry import box_of
 from sandtable.engine.ruleset import Ruleset
-from sandtable.engine.scenarios import scenario_source
 from sandtable.engine.scene import Board
 
 
@@ -52,16 +51,16 @@ def shown_ruleset(rules: Ruleset[Any]) -> RulesetShown:
 
 @cache
 def _shown(rules: Ruleset[Any], scenario: str) -> ScenarioShown:
-    source = scenario_source(rules.folder, scenario, "house", {})
-    data, box = source.data, box_of(rules, source)
+    game = new_game(rules, scenario, seed=1)  # a view is promised at an ask, not before
+    data, public = game.box.source.data, game.seat(SPECTATOR)
     return ScenarioShown(
         id=scenario,
         title=str(data.get("title", scenario)),
         date=str(data.get("date", "")),
         story=str(data.get("story", "")),
         turns=_turns(data.get("turns")),
-        sides=[side["name"] for side in rules.view(rules.begin(box), SPECTATOR)["sides"]],
-        board=rules.board(box, SPECTATOR),
+        sides=[side["name"] for side in public.view()["sides"]],
+        board=rules.board(game.box, SPECTATOR),
     )
 
 

@@ -13,6 +13,7 @@ from sandtable.engine.facts import Fact, Reason
 from sandtable.engine.scene import Board, Hand, Objective, OptionShown, Piece, Scene
 from sandtable.engine.words import Words
 from sandtable.terminal.board import attached, draw_board, legend, side_style, tag
+from sandtable.terminal.table import TablePicture
 
 MOST_OPTIONS = 120
 
@@ -143,7 +144,9 @@ def result(scene: Scene) -> Text:
 def print_board(console: Console, board: Board, scene: Scene) -> None:
     """The board and its legend, never wrapped; on a screen that is too narrow the rest is cut off."""
     on_screen = console.is_terminal
-    picture = draw_board(board, scene, console.width if on_screen else None)
+    width = console.width if on_screen else None
+    is_open = board["kind"] == "table"
+    picture = TablePicture(board, scene, width).text() if is_open else draw_board(board, scene, width)
     picture.no_wrap = True
     console.print(picture, soft_wrap=not on_screen, overflow="crop", crop=on_screen)
     console.print(legend(board, scene))

@@ -34,4 +34,5 @@ def test_verbs_say_what_becomes_final_and_windows_are_marked() -> None:
     assert board["verbs"]["fire"]["final"] == "a die is rolled"
     assert "final" not in board["verbs"]["step"]
     assert board["overlays"] == ["sight", "threat"]
+    assert board["traces"] == ["sight"]
     assert game.seat(0).view()["ask"]["weight"] == "set-up"

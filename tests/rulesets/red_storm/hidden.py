@@ -131,14 +131,16 @@ def took(late: list[str], kind: str) -> bool:
     return False
 
 
-def draws(truth: RedStorm, twin: RedStorm | None, draw: Draw) -> list[Any]:
-    """RS-R.120 Numbers for blocks of the same part; RS-MRK.1 for markers by the same unit."""
+def draws(truth: RedStorm, twin: RedStorm | None, draw: Draw, closely: bool) -> list[Any]:
+    """RS-R.120 Numbers for blocks of the same part, or only size; RS-MRK.1 for markers by the same unit."""
     values = list(draw.values)
     if (draw.clause, draw.purpose) == ("RS-R.120", "piece") and values[0] in truth.units:
         side = truth.units[values[0]].side
         mine = [u for u in truth.units.values() if u.side == side]
         part = parts(truth, side)[len(mine) - len(values)]
         units = [truth.units[number] for number in values]
+        if not closely:
+            return [u.id for u in units if u.large == part[0]]
         return [u.id for u in units if (u.large, u.ambusher, u.infiltrator) == part]
     if (draw.clause, draw.purpose) == ("RS-MRK.1", "piece") and twin is not None:
         side = int(values[0] > 10)
@@ -198,4 +200,6 @@ HIDDEN = Hidden(
     sheet=sheet,
     draws=draws,
     answers=answers,
+    unmet={"damage": "re-folds end before a marker is drawn; test_hidden_rows.py varies it in guesses"},
+    soon=["kinds", "conditions", "fog of war", "objectives"],
 )

@@ -137,7 +137,7 @@ def test_rs_r_76_several_ambushes_in_the_defenders_order() -> None:
 
 
 def test_rs_amb_1_both_are_uncovered_though_the_first_kills_the_mover() -> None:
-    """RS-AMB.1, RS-R.75 Two markers uncovered by one step are both placed, even if the mover is gone."""
+    """RS-AMB.1, RS-D.19 Two markers uncovered by one step are both placed, even if the mover is gone."""
     soviets = f"{SQUAD}\n51 s_str_r Ready - - ambush=2"
     game = stepped(
         "chip c24",

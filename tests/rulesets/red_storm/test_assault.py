@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rulesets.red_storm.positions import asked, at, condition, options, play, position, told, unit
+from tests.rulesets.red_storm.positions import asked, at, cell, condition, options, play, position, told, unit
 
 
 def test_rs_ex_8_infantry_with_the_higher_total_wins() -> None:
@@ -163,6 +163,9 @@ def test_rs_ccb_2_the_ordering_player_chooses_the_sequence() -> None:
     )
     play(game, "order og3", "end")
     assert options(game) == ["combat at E4", "combat at G4"]
+    play(game, "combat at G4")
+    assert (condition(game, 51), condition(game, 50)) == ("lost", "lost")  # 19 against 7, twice
+    assert [fact.data["cell"] for fact in told(game, "combat")] == [cell(game, "G4"), cell(game, "E4")]
 
 
 def test_rs_r_81_shaken_units_fight_and_are_lost() -> None:

@@ -363,6 +363,19 @@ def test_rs_prt_6_spotting_shows_who_is_inside() -> None:
     assert pieces[squad]["inside"] == carrier
 
 
+def test_rs_d_17_a_passenger_is_known_when_it_acts() -> None:
+    """RS-D.17 The enemy learns who is aboard when the squad inside is activated, not before."""
+    game = run(begin(ABOARD, FOE), "aboard")
+    squad, carrier = number(game, "g_gren_r"), number(game, "g_251")
+    play(game, f"put {squad} inside {carrier}")
+    run(game, "order")
+    play(game, "order og1")
+    assert not [fact for fact in game.seat(1).history() if fact.kind == "aboard"]
+    play(game, f"activate {squad}")
+    (fact,) = [fact for fact in game.seat(1).history() if fact.kind == "aboard"]
+    assert fact.data == {"piece": squad, "carrier": carrier}
+
+
 def test_rs_r_134_riders_start_on_tanks_of_the_sheet() -> None:
     """RS-R.134 Tankodesantniki may be placed on a T-34, not on a T-70 or by other squads."""
     aboard = [{"carriers": ["s_t34"], "passengers": ["s_tdes"]}]

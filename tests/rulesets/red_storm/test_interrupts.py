@@ -198,7 +198,7 @@ def test_rs_r_33_distance_and_terrain_are_taken_as_they_are_now() -> None:
     play(game, "order os1", "activate 50", "fire 50 at E5")
     play(game, "activate 10", "move 10", "step 10 to E6", "step 10 to E7", "face 10 N", "end")
     fact = told(game, "result")[-1]
-    assert [(r.clause, r.value) for r in fact.reasons] == [("RS-FIR.3", 1), ("RS-SFT.9", -1)]
+    assert [(r.clause, r.value) for r in fact.reasons] == [("RS-FIR.3", 0), ("RS-SFT.9", -1)]
     assert condition(game, 10) == "Spent"
 
 

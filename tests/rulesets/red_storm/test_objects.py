@@ -54,7 +54,7 @@ def test_rs_r_105_reasons_of_a_shot_at_an_object() -> None:
     assert shifts == {"RS-SFT.1": -1, "RS-ELV.4": 1, "RS-SFT.9": -1, "RS-SFT.8": -1}
     assert (fact.data["shift"], fact.data["result"]) == (-2, "suppressed")
     seen = [f for f in game.seat(1).history() if f.kind == "blasted"][-1]
-    assert [(r.clause, r.value) for r in seen.reasons] == [("RS-FIR.3", 3), ("RS-ELV.4", 1), ("", -3)]
+    assert [(r.clause, r.value) for r in seen.reasons] == [("RS-FIR.3", 0), ("RS-ELV.4", 1), ("", -3)]
 
 
 def test_rs_dst_2_needs_an_anti_vehicle_rating() -> None:

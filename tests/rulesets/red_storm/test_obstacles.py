@@ -236,6 +236,15 @@ def test_rs_r_132_units_inside_the_wire() -> None:
     assert {"F4", "F5", "H5"} & steps(game) == set()
 
 
+def test_rs_r_132_the_corner_is_inside_too() -> None:
+    """RS-R.132 A1 and A2 of board 1b are in one area: a squad at A1 steps to A2 inside its own wire."""
+    wire = [{"kind": "wire", "hex": "B1", "face_up": True}]
+    foe = "50 s_str_r Suppressed L8 N"
+    game = position("10 g_gren_r Spent A1 N", foe, attacker="soviet", active="german", fog=wire)
+    play(game, "order og2", "activate 10", "move 10")
+    assert "step 10 to A2" in options(game)
+
+
 def test_rs_r_132_a_tank_set_up_inside_does_not_remove_it() -> None:
     """RS-R.132 Only a tracked vehicle that enters does."""
     game = position(

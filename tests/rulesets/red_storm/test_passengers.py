@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tests.rulesets.red_storm.looks import FAR, choices, steps, turn_to
-from tests.rulesets.red_storm.positions import asked, at, condition, options, play, position, shift, unit
+from tests.rulesets.red_storm.positions import (
+    asked,
+    at,
+    condition,
+    options,
+    play,
+    position,
+    shift,
+    told,
+    unit,
+)
 
 RIDER = "10 g_pz2f Move E5 N\n11 g_gren_r Ready - - aboard=10"
 LOADED = "10 g_251 Move E5 N\n11 g_gren_r Ready - - aboard=10\n12 g_gren_r Ready - - aboard=10"
@@ -218,3 +228,29 @@ def test_rs_r_67_the_carrier_is_lost() -> None:
     assert turn_to(game) == (0, "facing")
     play(game, "face 11 SW")
     assert (at(game, 11), unit(game, 11).facing, unit(game, 11).carrier) == ("E5", 4, 0)
+
+
+@pytest.mark.parametrize(("firer", "shown"), [("s_t34", True), ("s_t70", False)])
+def test_rs_prt_5_only_an_attack_on_infantry_shows_who_is_inside(firer: str, shown: bool) -> None:
+    """RS-PRT.5 A T-34 attacks both classes; a T-70 sees a vehicle only, fires at it, and learns nothing."""
+    units = "20 g_251 Move E5 N\n11 g_gren_r Ready - - aboard=20 ambush=9\n19 g_gren_v Ready A8 N"
+    luck = ["chip c01"] * (1 + shown)
+    game = position(units, f"50 {firer} Fire E2 S", *luck, attacker="soviet")
+    play(game, "order os2", "activate 50", "fire 50 at E5")
+    assert bool(told(game, "aboard")) is shown
+    assert [fact.data["piece"] for fact in told(game, "result")] == ([11, 20] if shown else [20])
+
+
+def test_rs_prt_5_passengers_out_of_sight_stay_unseen() -> None:
+    """RS-PRT.5, RS-R.91 In the forest the squad shows its north side; the half-track faces south, unseen."""
+    track = "20 g_251 Move E5 S\n11 g_gren_r Ready - - aboard=20 ambush=9\n19 g_gren_v Ready A8 N"
+    game = position(
+        f"{track}\n12 g_gren_r Ready E5 N",
+        "50 s_t34 Fire E2 S",
+        "chip c01",
+        attacker="soviet",
+        overlays=("O08a E5",),
+    )
+    play(game, "order os2", "activate 50", "fire 50 at E5")
+    assert [fact.data["piece"] for fact in told(game, "result")] == [12]
+    assert told(game, "aboard") == []

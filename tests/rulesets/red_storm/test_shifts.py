@@ -225,7 +225,7 @@ def test_rs_r_122_each_side_reads_its_own_shares_and_the_terrain() -> None:
         for fact in game.seat(seat).history()
         if fact.kind == "result"
     ]
-    public = [("RS-FIR.3", 1), ("RS-SFT.3", -1), ("RS-SFT.4", 1)]
+    public = [("RS-FIR.3", 0), ("RS-SFT.3", -1), ("RS-SFT.4", 1)]
     assert sorted(seen[0]) == public  # rating +1 and reduced strength -1 make no sum to show
     assert sorted(seen[1]) == sorted([*public, ("RS-SFT.1", -1), ("RS-SFT.6", 1)])
 

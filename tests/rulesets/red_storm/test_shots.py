@@ -20,7 +20,7 @@ def fires(game: Table) -> list[str]:
 
 def base(game: Table) -> list[str]:
     """The printed results of the attacks so far."""
-    return [fact.reasons[0].text for fact in told(game, "result")]
+    return [fact.reasons[0].text.removeprefix("the chip says ") for fact in told(game, "result")]
 
 
 def hit(game: Table) -> list[object]:

@@ -143,7 +143,7 @@ def test_rs_r_26_a_hex_that_nobody_sees_cannot_be_shelled() -> None:
 
 
 def test_rs_r_133_preliminary_bombardment() -> None:
-    """aa4, RS-D.2 Before turn 1 at five hexes, infantry without a shift; RS-EVT.1 no icon counts yet."""
+    """aa4, RS-D.2 Before turn 1 at five hexes, infantry without a shift; RS-D.15 no icon counts yet."""
     boards = ("1b",)
     data: dict[str, Any] = {
         "format": 1, "title": "Test", "attacker": "german", "boards": [list(boards)], "overlays": [],

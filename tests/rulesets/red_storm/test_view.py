@@ -6,7 +6,7 @@ from typing import Any
 
 import sandtable as st
 from sandtable.rulesets.red_storm.state import RedStorm
-from tests.rulesets.red_storm.positions import play, position
+from tests.rulesets.red_storm.positions import play, position, told
 
 GERMAN = (
     "10 g_stug Support E5 N damage=gun_damaged\n11 g_gren_r Spent E6 N holds=ag5\n12 g_gren_r Suppressed E7 N"
@@ -110,6 +110,18 @@ def test_where_tells_turn_order_and_unit() -> None:
     game = position(GERMAN, SOVIET)
     play(game, "order og2", "activate 11")
     assert game.public()["where"] == ["Turn 2", "German: Infanterie vor", "Unit 11"]
+
+
+def test_the_log_speaks_of_sides_units_and_shifts() -> None:
+    """RS-R.122 What all may read after a shot: sides by name, the chip, the shift as such, the result."""
+    game = position("10 g_gren_r Ready E5 N", "50 s_str_r Ready E3 S\n51 s_str_r Ready L8 N", "chip c14")
+    play(game, "order og2", "activate 10", "fire 10 at E3")
+    said = [game.words.sentence(fact) for fact in game.facts]
+    assert "The German side orders Infanterie vor." in said
+    assert "Chip c14 is drawn for an attack." in said
+    assert "50: chip c14, not shifted: reduced." in said
+    (fact,) = told(game, "result")
+    assert (fact.reasons[0].text, fact.reasons[0].value) == ("the chip says reduced", 0)
 
 
 def test_rs_ord_5_an_order_marker_says_what_it_does() -> None:

@@ -119,6 +119,7 @@ def test_sos_evt_25_sos_r_105_breakdown() -> None:
 
 
 def test_sos_evt_26_sos_r_106_extra_move() -> None:
+    """SOS-EVT.26, SOS-R.106, SOS-EVT.1 Even for a stand that has moved; not for a pinned one."""
     game = event("extra_move_1", "1 infantry 20,20 0 moved\n2 infantry 30,20 0 pinned", "", *THEN)
     assert options(game) == ["move 1", "pass"]
     play(game, "move 1", "to 20.00,30.00")
@@ -140,6 +141,7 @@ def test_sos_evt_28_confusion() -> None:
 
 
 def test_sos_evt_29_sos_r_109_heroism() -> None:
+    """SOS-EVT.29, SOS-R.109 The named player chooses, and must."""
     game = event("heroism_1", "1 infantry 20,20 0 pinned\n2 infantry 30,20 0 suppressed", "", *THEN)
     assert morale(play(game, "inspire 2"), 2) == "normal"
 

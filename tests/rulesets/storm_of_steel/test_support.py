@@ -39,7 +39,7 @@ def after(*luck: str) -> tuple[str, ...]:
     [("low", 8, (4, 3, 1, 0)), ("normal", 10, (6, 5, 3, 1)), ("high", 12, (8, 7, 5, 3))],
 )
 def test_sos_ex_2_bombardments(volume: str, die: int, faces: tuple[int, ...]) -> None:
-    """SOS-EX.2, SOS-ART.3 Hitting faces against 4, 5, 7 and 9."""
+    """SOS-EX.2, SOS-ART.3, SOS-RNG.5 Hitting faces against 4, 5, 7 and 9."""
     found = []
     for value, terrain in ((OPEN, ""), (WOODED, "woods"), (COVERED, "building"), (BUNKERED, "bunker")):
         areas = [{**WOODS, "kind": terrain}] if terrain in ("woods", "building") else []
@@ -64,7 +64,7 @@ def test_sos_ex_2_bombardments(volume: str, die: int, faces: tuple[int, ...]) ->
 
 @pytest.mark.parametrize(("aircraft", "die", "needed"), [(3, 8, 5), (4, 12, 5), (6, 20, 5)])
 def test_sos_ex_3_air_strikes(aircraft: int, die: int, needed: int) -> None:
-    """SOS-EX.3, SOS-AIR.1, SOS-AIR.4 4 of 8, 8 of 12 and 16 of 20 faces hit in the open."""
+    """SOS-EX.3, SOS-AIR.1, SOS-AIR.2, SOS-AIR.4 4 of 8, 8 of 12 and 16 of 20 faces hit in the open."""
     for face in (needed - 1, needed, die):
         luck = ("support air_strike", f"air_type {aircraft}", "air_error 3", "air_error 4", f"air {face}")
         game = supported("1 infantry 40,10 0", "101 infantry 40,40 180", *after(*luck))

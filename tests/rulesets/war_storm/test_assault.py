@@ -24,7 +24,9 @@ PASSED = dice("platoon_morale", 1, 1)
 
 
 def test_wss_h_1_and_wss_h_2_approach_and_wait() -> None:
-    """Beside the target it stops at once; 12 comes up from C1300; then both go in."""
+    """WSS-PER.7, WSS-H.4: WSS-H.2: Beside the target it stops at once; 12 comes up from C1300; then both go
+    in.
+    """
     game = position(AMERICAN, GERMAN)
     play(game, "activate 10")
     assert {"assault with 11 into C1302", "assault with 12 into C1302"} <= set(options(game))
@@ -45,7 +47,7 @@ def test_wss_h_2_without_assault_now_they_are_finished() -> None:
 
 
 def test_wss_h_5_and_wss_pmc_5_the_pre_assault_check() -> None:
-    """8 in command: a roll of 9 fails, it stays, Finished, and the assault is over."""
+    """WSS-PMC.5: 8 in command: a roll of 9 fails, it stays, Finished, and the assault is over."""
     game = position(AMERICAN, GERMAN, *dice("platoon_morale", 4, 5))
     play(game, "activate 10", "assault with 11 into C1302", "stop", "assault now")
     assert (at(game, 11), piece(game, 11).finished) == ("C1301", True)
@@ -58,7 +60,7 @@ def begun(*luck: str, german: str = GERMAN) -> st.Game[WarStorm]:
 
 
 def test_wss_h_6_and_wss_h_7_defensive_fire() -> None:
-    """A Finished platoon fires at half: 3; divisor 2; its markers do not change."""
+    """WSS-H.7: A Finished platoon fires at half: 3; divisor 2; its markers do not change."""
     game = begun(*dice("combat", 6, 6))
     assert options(game) == ["defend with 111", "decline"]
     play(game, "defend with 111")
@@ -85,7 +87,9 @@ def test_wss_h_9_strength() -> None:
 
 
 def test_wss_h_10_and_wss_h_14_a_lost_defence() -> None:
-    """6 + 5 against 1 + 5: margin 5: two hits, the winner none; the survivor passes and retreats south."""
+    """WSS-CMC.5, WSS-H.8, WSS-H.13: WSS-H.14: 6 + 5 against 1 + 5: margin 5: two hits, the winner none; the
+    survivor passes and retreats south.
+    """
     german = "company D GE-GR GE-GR GE-GR GE-GR\nD C1306\nD1 C1302\nD2 C1306\nD3 C1306\nD4 C1306"
     game = begun(*dice("assault", 6, 1), *dice("platoon_morale", 1, 1), german=german)
     play(game, "decline")
@@ -111,7 +115,7 @@ def test_wss_h_10_a_tie_goes_on() -> None:
 
 
 def test_wss_h_14_beaten_attackers_go_back() -> None:
-    """1 + 5 against 6 + 5: the attacker takes two hits and returns to C1301."""
+    """WSS-H.16: 1 + 5 against 6 + 5: the attacker takes two hits and returns to C1301."""
     game = begun(*dice("assault", 1, 6), *dice("platoon_morale", 1, 1))
     play(game, "decline")
     assert piece(game, 11).lost == 2

@@ -36,7 +36,7 @@ def test_wss_cmd_4_who_is_out_of_range_when_the_activation_ends_is_marked() -> N
 
 
 def test_wss_mrk_1_and_wss_mrk_2_markers_at_the_end_of_the_turn() -> None:
-    """The platoon back in range loses its OoC marker; Finished markers go."""
+    """WSS-MRK.2: The platoon back in range loses its OoC marker; Finished markers go."""
     game = position(THREE, FAR_AWAY)
     play(game, "activate 10", "move 10", "go", "step to C1301", "step to C1302", "step to C1303", "stop")
     play(game, "end activation")
@@ -47,7 +47,9 @@ def test_wss_mrk_1_and_wss_mrk_2_markers_at_the_end_of_the_turn() -> None:
 
 
 def test_wss_act_5_to_wss_act_7_a_platoon_out_of_command() -> None:
-    """WSS-PMC.4 Morale 7, OoC: 7 - 1 = 6. A roll of 7 fails: Finished, and the enemy is next."""
+    """WSS-ACT.6, WSS-ACT.7: WSS-PMC.4 Morale 7, OoC: 7 - 1 = 6. A roll of 7 fails: Finished, and the enemy
+    is next.
+    """
     game = position(THREE, FAR_AWAY, *dice("platoon_morale", 3, 4))
     assert options(game) == ["activate 10", "activate 13", "pass"]
     play(game, "activate 13")
@@ -61,7 +63,7 @@ def test_wss_act_5_to_wss_act_7_a_platoon_out_of_command() -> None:
 
 
 def test_wss_per_3_and_wss_per_4_one_action() -> None:
-    """WSS-PER.2 A platoon that has moved is Finished and does nothing else."""
+    """WSS-PER.4: WSS-PER.2 A platoon that has moved is Finished and does nothing else."""
     game = position(THREE, FAR_AWAY)
     play(game, "activate 10", "move 12", "step to C1302", "stop")
     assert piece(game, 12).finished
@@ -69,7 +71,7 @@ def test_wss_per_3_and_wss_per_4_one_action() -> None:
 
 
 def test_wss_r_17_and_wss_r_18_doing_nothing() -> None:
-    """The officer is Finished; his idle platoon is not, but is not activated again (WSS-R.165)."""
+    """WSS-R.18: The officer is Finished; his idle platoon is not, but is not activated again (WSS-R.165)."""
     game = position(THREE, FAR_AWAY)
     play(game, "activate 10", "end activation", "pass")
     assert piece(game, 10).finished
@@ -78,7 +80,7 @@ def test_wss_r_17_and_wss_r_18_doing_nothing() -> None:
 
 
 def test_wss_act_9_two_passes_end_the_phase() -> None:
-    """WSS-R.14 A pass is not final: only two in a row."""
+    """WSS-ACT.8: WSS-R.14 A pass is not final: only two in a row."""
     game = position(THREE, FAR_AWAY)
     play(game, "pass")
     assert game.state.active == 1
@@ -100,7 +102,7 @@ def test_wss_act_11_only_reaction_markers_are_left() -> None:
 
 
 def test_wss_mrk_3_and_wss_mrk_4_keeping_markers() -> None:
-    """Removed or kept; a kept one is rotated."""
+    """WSS-MRK.4: Removed or kept; a kept one is rotated."""
     marked = "company D GE-GR GE-GR\nD C1601\nD1 C1601 reaction=fresh\nD2 C1601 reaction=fresh"
     game = position(THREE, marked)
     play(game, "pass")
@@ -112,7 +114,7 @@ def test_wss_mrk_3_and_wss_mrk_4_keeping_markers() -> None:
 
 
 def test_wss_r_19_and_wss_r_20_prepare_for_reaction() -> None:
-    """A fresh marker instead of Finished; another action takes an old marker away."""
+    """WSS-R.20: A fresh marker instead of Finished; another action takes an old marker away."""
     game = position("company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300 reaction=old", FAR_AWAY)
     play(game, "activate 10", "prepare 11", "move 12", "go", "step to C1301", "stop")
     assert (piece(game, 11).reaction, piece(game, 11).finished) == ("fresh", False)
@@ -135,7 +137,9 @@ def test_wss_r_22_who_has_reacted_does_not_act() -> None:
 
 
 def test_wss_ini_1_to_wss_ini_5_initiative() -> None:
-    """Attacker +1; last turn's holder +1; ties are rolled again with the same modifiers."""
+    """WSS-INI.2, WSS-INI.3, WSS-INI.4, WSS-INI.5: Attacker +1; last turn's holder +1; ties are rolled again
+    with the same modifiers.
+    """
     game = position(THREE, FAR_AWAY, *dice("initiative", 3, 5), *dice("initiative", 2, 5))
     game.state.initiative = 0
     next_turn(game)  # 3 + 1 + 1 = 5 against 5: again; 2 + 2 = 4 against 5
@@ -144,7 +148,7 @@ def test_wss_ini_1_to_wss_ini_5_initiative() -> None:
 
 
 def test_wss_ini_4_and_wss_r_16_the_scenario_and_turn_1() -> None:
-    """Scenario 5 gives the Germans +1 in turns 1 and 2; nobody had the initiative before turn 1."""
+    """WSS-R.16: Scenario 5 gives the Germans +1 in turns 1 and 2; nobody had the initiative before turn 1."""
     from sandtable.rulesets.war_storm.sequence import initiative_bonus
 
     s = st.new_game("war_storm", "two-lanes-to-saint-aubin", seed=1).state
@@ -156,7 +160,7 @@ def test_wss_ini_4_and_wss_r_16_the_scenario_and_turn_1() -> None:
 
 
 def test_wss_r_12_a_routed_officer_still_commands() -> None:
-    """He may only rally himself; his platoons act."""
+    """WSS-ORA.3: He may only rally himself; his platoons act."""
     game = position("company B US-IN\nB C1300 routed\nB1 C1301", FAR_AWAY, *dice("rally", 6, 6))
     assert not piece(game, 11).ooc
     play(game, "activate 10")
@@ -175,6 +179,7 @@ def test_wss_r_167_a_side_without_platoons_ends_the_game() -> None:
 
 
 def test_wss_act_10_the_game_ends_after_the_last_turn() -> None:
+    """WSS-SCN.10."""
     game = position(THREE, FAR_AWAY, turn=9)
     next_turn(game)
     assert game.result is not None

@@ -41,6 +41,7 @@ def lower_around(label: str) -> list[str]:
 
 
 def test_wss_com_1_and_wss_com_4_four_maps_and_twelve_scenarios() -> None:
+    """WSS-COM.4."""
     assert list(PACK.maps) == ["A", "B", "C", "D"]
     assert len(list(SCENARIOS.glob("*.toml"))) == 12
 
@@ -87,7 +88,7 @@ def test_wss_r_2_columns_and_rows() -> None:
 
 
 def test_wss_r_5_maps_join_and_turn() -> None:
-    """D1608 and C108 touch; a turned map has A1612 in its north-west corner."""
+    """WSS-GEN.3: D1608 and C108 touch; a turned map has A1612 in its north-west corner."""
     both = board("D C")
     assert {"C107", "C108"} <= set(labels(both, both.map.neighbours[both.cell("D1608")]))
     over = board("B", "D")

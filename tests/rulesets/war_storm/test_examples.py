@@ -38,7 +38,7 @@ A3 D1209
 
 
 def test_wss_ex_1_and_wss_gen_9_fractions_of_hits_are_dropped() -> None:
-    """Result 3 in open ground (divisor 2) is one hit; result 1 none."""
+    """WSS-GEN.9: Result 3 in open ground (divisor 2) is one hit; result 1 none."""
     american, german = "company B US-IN\nB C1300\nB1 C1300", "company D GE-GR\nD C1302\nD1 C1302"
     game = position(american, german, *dice("combat", 3, 3))
     play(game, "activate 10", "fire 11 at C1302")  # FF 6, 2d6 = 6 less 1: row 5, column 6: result 3
@@ -49,11 +49,12 @@ def test_wss_ex_1_and_wss_gen_9_fractions_of_hits_are_dropped() -> None:
 
 
 def test_wss_ex_2_and_wss_gen_10_fractions_of_fire_factors_count_up() -> None:
+    """WSS-GEN.10."""
     assert spotting.half(5) == 3
 
 
 def test_wss_ex_4_stacking_on_the_way() -> None:
-    """Nine steps pass through A410; the third platoon finds no room in A408."""
+    """WSS-STK.5: Nine steps pass through A410; the third platoon finds no room in A408."""
     game = position(
         """
         company B US-IN US-IN US-IN
@@ -85,7 +86,7 @@ def test_wss_ex_4_stacking_on_the_way() -> None:
 
 
 def test_wss_ex_5_and_wss_cmd_3_command_ranges() -> None:
-    """Range 1 reaches adjacent hexes; range 0 (Marchenko) only his own."""
+    """WSS-CMD.3: Range 1 reaches adjacent hexes; range 0 (Marchenko) only his own."""
     german = "company A GE-GR GE-GR GE-GR\nA C1305\nA1 C1305\nA2 C1306\nA3 C1307"
     russian = "company D SU-RF SU-RF\nD C505\nD1 C505\nD2 C506"
     game = position(german, russian, nations=("GE", "SU"))
@@ -134,7 +135,9 @@ def ranges(game: st.Game[WarStorm], spotter: int, target: int) -> tuple[int, int
 
 
 def test_wss_ex_10_spotting_a_small_platoon_in_the_open() -> None:
-    """7 and 10 on one level, 8 and 12 from one above, 9 and 14 from two above; never from below."""
+    """WSS-SPT.3, WSS-SPT.6: 7 and 10 on one level, 8 and 12 from one above, 9 and 14 from two above; never
+    from below.
+    """
     game = position(
         "company B US-IN US-IN US-IN\nB C706\nB1 C100\nB2 C706\nB3 C505",
         "company D GE-GR\nD C911\nD1 C901",
@@ -159,7 +162,9 @@ def seen(game: st.Game[WarStorm], spotter: int, target: int) -> bool:
 
 
 def test_wss_ex_17_wss_ex_19_and_wss_ex_21_who_spots_whom() -> None:
-    """The complete example of the rulebook: C305 and C505 spot C301; C401 and C300 spot the machine gun."""
+    """WSS-SPT.1, WSS-SPT.4, WSS-SPT.7, WSS-R.41: WSS-EX.19, WSS-EX.21: The complete example of the rulebook:
+    C305 and C505 spot C301; C401 and C300 spot the machine gun.
+    """
     game = position("company B US-IN US-IN US-IN\nB C300\nB1 C300\nB2 C301\nB3 C401", LINES)
     assert seen(game, 111, 12)
     assert not seen(game, 12, 111)  # no reciprocity: woods at 4 hexes
@@ -201,14 +206,14 @@ def test_wss_ex_25_onto_a_road_from_the_side() -> None:
 
 
 def test_wss_ex_26_full_and_half_range() -> None:
-    """WSS-RNG.1 to WSS-RNG.3: FF 5 with range 2."""
+    """WSS-RNG.2, WSS-ATK.1: WSS-RNG.1 to WSS-RNG.3: FF 5 with range 2."""
     game = position("company A FR-IN\nA C101\nA1 C101", FAR_AWAY, nations=("FR", "GE"))
     s = game.state
     assert [spotting.factor_at(s, s.pieces[11], n) for n in (1, 2, 3, 4, 5)] == [5, 5, 3, 3, 0]
 
 
 def test_wss_ex_27_and_wss_ex_28_columns() -> None:
-    """FF 7 uses column 6; FF 10 column 12 for veterans, 9 for green troops."""
+    """WSS-RES.4: WSS-EX.28: FF 7 uses column 6; FF 10 column 12 for veterans, 9 for green troops."""
     for quality, factor, column in (("standard", 7, 6), ("veteran", 10, 12), ("green", 10, 9)):
         game = position(f"company B US-IN {quality}\nB C101\nB1 C101", FAR_AWAY)
         s = game.state
@@ -223,7 +228,9 @@ def attacked_hedge(*luck: str) -> st.Game[WarStorm]:
 
 
 def test_wss_ex_29_the_attack() -> None:
-    """12 halved is 6, and 3: column 9; -1 and +1; roll 2: result 6, three hits."""
+    """WSS-RES.1, WSS-RES.2, WSS-RES.3, WSS-RES.6, WSS-RES.7, WSS-R.63, WSS-R.69, WSS-R.73: 12 halved is 6,
+    and 3: column 9; -1 and +1; roll 2: result 6, three hits.
+    """
     game = attacked_hedge(*dice("combat", 1, 1), *dice("hit_alloc", 1, 1), *dice("officer_casualty", 6, 6))
     play(game, *(["fire now"] if asked(game) == "fire_group" else []))
     told_ = attack(game)
@@ -232,8 +239,9 @@ def test_wss_ex_29_the_attack() -> None:
 
 
 def test_wss_ex_33_wss_ex_34_and_wss_ex_40_what_three_hits_do() -> None:
-    """Officer: 6 less 3 is 3, unharmed. One platoon falls, the other has two losses. Morale 5, roll 7:
-    Routed.
+    """WSS-CMC.2, WSS-CMC.4, WSS-CMC.7, WSS-CMC.8, WSS-FFR.2, WSS-RES.10, WSS-R.95, WSS-R.102: WSS-EX.34,
+    WSS-EX.40: Officer: 6 less 3 is 3, unharmed. One platoon falls, the other has two losses. Morale 5,
+    roll 7: Routed.
     """
     game = attacked_hedge(
         *dice("combat", 1, 1),
@@ -253,8 +261,8 @@ def test_wss_ex_33_wss_ex_34_and_wss_ex_40_what_three_hits_do() -> None:
 
 
 def test_wss_ex_31_hits_equalize_losses() -> None:
-    """Two platoons with two losses and a full one: two hits to the full one, the third by lot (5: the
-    third).
+    """WSS-HIT.1, WSS-HIT.5, WSS-HIT.6, WSS-HIT.7, WSS-RES.9: Two platoons with two losses and a full one:
+    two hits to the full one, the third by lot (5: the third).
     """
     game = position(
         "company B US-IN US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300\nB3 C1300",
@@ -287,7 +295,7 @@ def test_wss_ex_32_factors_of_counters_that_do_not_flip() -> None:
 
 
 def test_wss_ex_35_unmarked_reaction_at_half() -> None:
-    """D610 is safe; in D710 the German in D909 reacts with 3; both are Finished at the end."""
+    """WSS-REA.2: D610 is safe; in D710 the German in D909 reacts with 3; both are Finished at the end."""
     game = position(
         "company B US-IN\nB D610\nB1 D610",
         "company D GE-GR\nD D909\nD1 D909",
@@ -304,7 +312,9 @@ def test_wss_ex_35_unmarked_reaction_at_half() -> None:
 
 
 def test_wss_ex_36_marked_reaction_beyond_its_range() -> None:
-    """WSS-R.176 With range 3 it may choose: in D710 (5 hexes) it waits, in D810 it fires with 6 / 2."""
+    """WSS-REA.15: WSS-R.176 With range 3 it may choose: in D710 (5 hexes) it waits, in D810 it fires with 6
+    / 2.
+    """
     game = position(
         "company B US-IN\nB D610\nB1 D610",
         "company D GE-GR\nD D806\nD1 D806 reaction=old",
@@ -338,7 +348,9 @@ def test_wss_ex_37_a_stack_reacts_together() -> None:
 
 
 def test_wss_ex_38_mortars_do_not_react() -> None:
-    """WSS-REA.17 A platoon with nothing but an artillery factor; it may be prepared all the same."""
+    """WSS-R.144: WSS-REA.17 A platoon with nothing but an artillery factor; it may be prepared all the
+    same.
+    """
     game = position(
         "company B US-IN\nB D610\nB1 D610",
         "company D GE-MT\nD D806\nD1 D806 reaction=old",
@@ -360,7 +372,9 @@ def test_wss_ex_39_company_morale_after_losses() -> None:
 
 
 def test_wss_ex_41_platoon_morale() -> None:
-    """Harbeck: 8, 1, range 1. In command 9, OoC 8, OoC with a loss 7."""
+    """WSS-PLM.1, WSS-PLM.2, WSS-PLM.3, WSS-PLM.4: Harbeck: 8, 1, range 1. In command 9, OoC 8, OoC with a
+    loss 7.
+    """
     game = position(
         "company A GE-GR GE-GR GE-GR\nA C1305\nA1 C1305\nA2 C1308\nA3 C1308 lost=1",
         "company B US-IN\nB C101\nB1 C101",
@@ -371,7 +385,7 @@ def test_wss_ex_41_platoon_morale() -> None:
 
 
 def test_wss_ex_42_rally_value() -> None:
-    """7 + 1 - 3, less one own loss: 4. Roll 4 rallies."""
+    """WSS-R.119: 7 + 1 - 3, less one own loss: 4. Roll 4 rallies."""
     game = position(
         """
         company B US-IN US-IN US-IN US-IN
@@ -391,7 +405,9 @@ def test_wss_ex_42_rally_value() -> None:
 
 
 def test_wss_ex_44_and_wss_loo_5_a_fallen_officer_stops_nobody() -> None:
-    """Two hits on his platoon and a roll of 3: he falls; the platoon passes its check and moves on."""
+    """WSS-LOO.5: Two hits on his platoon and a roll of 3: he falls; the platoon passes its check and moves
+    on.
+    """
     game = position(
         "company B US-IN\nB D610\nB1 D610",
         "company D GE-GR GE-GR\nD D909\nD1 D909 reaction=old\nD2 D909 reaction=old",
@@ -410,7 +426,9 @@ def test_wss_ex_44_and_wss_loo_5_a_fallen_officer_stops_nobody() -> None:
 
 
 def test_wss_ex_43_orders_of_battle() -> None:
-    """WSS-OOB.2 to WSS-OOB.5 Scenario 5: drawn officers, veterans, reinforcements of two kinds."""
+    """WSS-OOB.3, WSS-SCN.3: WSS-OOB.2 to WSS-OOB.5 Scenario 5: drawn officers, veterans, reinforcements of
+    two kinds.
+    """
     game = st.new_game("war_storm", "two-lanes-to-saint-aubin", seed=4)
     letters = [c.letter for c in game.state.companies.values() if c.side == 1]
     assert {"F", "H", "I"} <= set(letters)

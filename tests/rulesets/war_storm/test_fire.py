@@ -29,7 +29,7 @@ def fired(first: str, second: str, *luck: str, cell: str = "C1302", **more: obje
 
 
 def test_wss_spt_2_unspotted_platoons_are_no_target() -> None:
-    """A built-up area hides a stationary small platoon beyond 2 hexes, a moving one beyond 4."""
+    """WSS-R.38: A built-up area hides a stationary small platoon beyond 2 hexes, a moving one beyond 4."""
     hidden = "company D GE-GR\nD C808\nD1 C808"
     seen = "company D GE-GR\nD C808\nD1 C808 moved"
     for german, shot in ((hidden, False), (seen, True)):
@@ -46,7 +46,7 @@ def test_wss_r_40_recon_units_spot_further() -> None:
 
 
 def test_wss_h_28_weather() -> None:
-    """Fog of 3: 7 - 3; never less than 1."""
+    """WSS-SPT.8: Fog of 3: 7 - 3; never less than 1."""
     for weather, reach in ((-3, 4), (-9, 1)):
         game = position("company B US-IN\nB C1300\nB1 C1300", GERMAN, weather=weather)
         s = game.state
@@ -54,7 +54,7 @@ def test_wss_h_28_weather() -> None:
 
 
 def test_wss_fgr_2_and_wss_r_62_fire_groups() -> None:
-    """A chain of adjacent hexes of one company; another company may not join."""
+    """WSS-FGR.1: WSS-R.62: A chain of adjacent hexes of one company; another company may not join."""
     game = position(
         """
         company B US-IN US-IN US-IN
@@ -83,7 +83,7 @@ def test_wss_atk_6_own_platoons_in_the_line() -> None:
 
 
 def test_wss_res_5_and_wss_r_65_quality_shifts_the_column() -> None:
-    """FF 6: veterans use 8, green troops 5; a mixed group uses the column as found."""
+    """WSS-R.65: FF 6: veterans use 8, green troops 5; a mixed group uses the column as found."""
     found = []
     for quality in ("veteran", "green"):
         game = fired(f"company B US-IN {quality}\nB C1300\nB1 C1300", GERMAN)
@@ -99,7 +99,7 @@ def test_wss_res_8_the_terrain_divides() -> None:
 
 
 def test_wss_h_26_and_wss_r_182_an_improved_position() -> None:
-    """One more, unless somebody there has come this turn."""
+    """WSS-R.182: One more, unless somebody there has come this turn."""
     works = {"works": [{"kind": "improved", "hex": "C1302", "side": 1}]}
     game = fired("company B US-IN\nB C1300\nB1 C1300", GERMAN, position=works)
     assert attack(game)["divisor"] == 3
@@ -112,7 +112,7 @@ def test_wss_h_26_and_wss_r_182_an_improved_position() -> None:
 
 
 def test_wss_r_72_and_wss_res_11_modifiers() -> None:
-    """Semi-automatic, six steps and mounted cavalry: -1 each."""
+    """WSS-RES.11: Semi-automatic, six steps and mounted cavalry: -1 each."""
     game = fired(
         "company B US-IN\nB C1300\nB1 C1300",
         "company K GE-CV GE-CV\nK C1306\nK1 C1302 mounted\nK2 C1302",
@@ -139,6 +139,7 @@ def test_wss_crs_4_a_crest_protects_from_below() -> None:
 
 
 def test_wss_hit_4_and_wss_r_75_green_platoons_first() -> None:
+    """WSS-R.75."""
     game = position(
         "company B US-IN\nB C1300\nB1 C1300",
         "company D GE-GR\nD1 C1302\ncompany A GE-GR green\nA1 C1302 lost=1",
@@ -149,7 +150,7 @@ def test_wss_hit_4_and_wss_r_75_green_platoons_first() -> None:
 
 
 def test_wss_oca_1_an_officer_alone() -> None:
-    """One hit eliminates him; his company checks."""
+    """WSS-OCA.3, WSS-CMC.3, WSS-R.172: One hit eliminates him; his company checks."""
     game = position(
         "company B US-IN\nB C1300\nB1 C1300",
         "company D GE-GR\nD C1302\nD1 C1305",
@@ -185,6 +186,7 @@ def test_wss_r_42_firing_makes_a_platoon_moving() -> None:
 
 
 def test_wss_rea_3_the_starting_hex_is_safe() -> None:
+    """WSS-PER.8, WSS-R.90."""
     game = position("company B US-IN\nB C1300\nB1 C1300", "company D GE-GR\nD C1304\nD1 C1302 reaction=old")
     play(game, "activate 10", "move 11", "go")
     assert asked(game) == "step"
@@ -207,7 +209,7 @@ def test_wss_rea_6_what_cannot_be_reacted_to() -> None:
 
 
 def test_wss_rea_8_and_wss_rea_9_only_the_movers_are_hit() -> None:
-    """The platoon that stands in C1301 is neither hit nor counted for six steps."""
+    """WSS-REA.9: The platoon that stands in C1301 is neither hit nor counted for six steps."""
     game = position(
         "company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1301",
         "company D GE-GR\nD C1304\nD1 C1303 reaction=old",
@@ -220,7 +222,7 @@ def test_wss_rea_8_and_wss_rea_9_only_the_movers_are_hit() -> None:
 
 
 def test_wss_rea_10_and_wss_rea_11_who_may_combine() -> None:
-    """The same hex and company, marked or not; not an adjacent hex."""
+    """WSS-REA.11: The same hex and company, marked or not; not an adjacent hex."""
     game = position(
         "company B US-IN\nB C1300\nB1 C1300",
         "company D GE-GR GE-GR GE-GR\nD C1304\nD1 C1303 reaction=old\nD2 C1303\nD3 C1403",
@@ -233,7 +235,7 @@ def test_wss_rea_10_and_wss_rea_11_who_may_combine() -> None:
 
 
 def test_wss_rea_13_and_wss_rea_18_out_of_command() -> None:
-    """With a marker it reacts without a check, without one not at all."""
+    """WSS-REA.18: With a marker it reacts without a check, without one not at all."""
     for marker, able in (("reaction=old", True), ("", False)):
         game = position("company B US-IN\nB C1300\nB1 C1300", f"company D GE-GR\nD C1309\nD1 C1303 {marker}")
         play(game, "activate 10", "move 11", "go", "step to C1301")

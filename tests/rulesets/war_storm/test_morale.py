@@ -24,14 +24,14 @@ def shot(german: str, *luck: str, **more: object) -> st.Game[WarStorm]:
 
 
 def test_wss_mor_2_to_wss_mor_4_company_morale() -> None:
-    """7 + 1; a Routed officer gives no leadership; a fallen one neither (WSS-LOO.2)."""
+    """WSS-MOR.3, WSS-MOR.4: 7 + 1; a Routed officer gives no leadership; a fallen one neither (WSS-LOO.2)."""
     for extra, value in (("", 8), (" routed", 7), (" dead", 7)):
         game = position(AMERICAN, f"company D GE-GR GE-GR\nD C1605{extra}\nD1 C1605\nD2 C1605")
         assert morale.company_morale(game.state, game.state.companies[11]) == value
 
 
 def test_wss_cmc_9_to_wss_cmc_10_rout_and_disintegration() -> None:
-    """Two platoons; four hits: one falls, the other has one loss. 8 - (4 - 2) = 6: 10 routs, 11
+    """WSS-CMC.10: Two platoons; four hits: one falls, the other has one loss. 8 - (4 - 2) = 6: 10 routs, 11
     disintegrates.
     """
     german = "company D GE-GR GE-GR\nD C1302\nD1 C1302\nD2 C1302"
@@ -45,7 +45,7 @@ def test_wss_cmc_9_to_wss_cmc_10_rout_and_disintegration() -> None:
 
 
 def test_wss_cmc_11_and_wss_r_103_those_routed_before() -> None:
-    """Failed by 3: the Routed platoon is eliminated, the other one only Routed."""
+    """WSS-R.103: Failed by 3: the Routed platoon is eliminated, the other one only Routed."""
     german = "company D GE-GR GE-GR\nD C1308\nD1 C1302 routed\nD2 C1302"
     game = shot(german, *dice("combat", 1, 1), *dice("hit_alloc", 1, 1), *dice("company_morale", 4, 5))
     settle(game)  # 7 + 1 - 2 = 6
@@ -54,7 +54,7 @@ def test_wss_cmc_11_and_wss_r_103_those_routed_before() -> None:
 
 
 def test_wss_cmc_1_and_wss_r_97_only_those_who_see_it() -> None:
-    """A platoon behind the hill sees nothing: the others check as platoons."""
+    """WSS-R.96: WSS-R.97: A platoon behind the hill sees nothing: the others check as platoons."""
     german = "company D GE-GR GE-GR GE-GR\nD C1304\nD1 C1302 lost=2\nD2 C1304\nD3 C111"
     game = position(AMERICAN, german, *dice("combat", 1, 1), *dice("platoon_morale", 1, 1))
     play(game, "activate 10", "fire 11 at C1302", "fire now")
@@ -64,7 +64,9 @@ def test_wss_cmc_1_and_wss_r_97_only_those_who_see_it() -> None:
 
 
 def test_wss_pmc_2_hit_while_out_of_command() -> None:
-    """One hit on an OoC platoon of a large company: 7 - 1 = 6; a roll of 7 routs it."""
+    """WSS-PMC.1, WSS-PMC.7, WSS-R.98: One hit on an OoC platoon of a large company: 7 - 1 = 6; a roll of 7
+    routs it.
+    """
     german = "company D GE-GR GE-GR GE-GR GE-GR\nD C1311\nD1 C1302\nD2 C1311\nD3 C1311\nD4 C1311"
     game = position(AMERICAN, german, *dice("combat", 3, 3), *dice("platoon_morale", 3, 4))
     play(game, "activate 10", "fire 11 at C1302", "fire now")
@@ -74,7 +76,9 @@ def test_wss_pmc_2_hit_while_out_of_command() -> None:
 
 
 def test_wss_rou_8_and_wss_r_109_three_hexes_towards_the_lines() -> None:
-    """South from C1302, away from C1300: three steps through S, SE or SW."""
+    """WSS-ROU.1, WSS-ROU.5, WSS-R.117: WSS-R.109: South from C1302, away from C1300: three steps through S,
+    SE or SW.
+    """
     german = "company D GE-GR GE-GR GE-GR GE-GR\nD C1311\nD1 C1302\nD2 C1311\nD3 C1311\nD4 C1311"
     game = position(AMERICAN, german, *dice("combat", 3, 3), *dice("platoon_morale", 3, 4))
     play(game, "activate 10", "fire 11 at C1302", "fire now")
@@ -101,14 +105,14 @@ def test_wss_r_108_the_first_hex_leads_away() -> None:
 
 
 def test_wss_r_111_off_the_board() -> None:
-    """At the southern edge all ways towards the lines leave the board: eliminated."""
+    """WSS-ROU.11: At the southern edge all ways towards the lines leave the board: eliminated."""
     game = position(AMERICAN, "company D GE-GR\nD C1601\nD1 C1311")
     assert routes_of(game, 111, "C1309") is None
 
 
 def test_wss_rou_12_and_wss_r_110_enemies_beside_the_way() -> None:
-    """An American in C1305 makes every normal way from C1303 unsafe: sideways, not nearer to where it
-    routed.
+    """WSS-ROU.13: WSS-R.110: An American in C1305 makes every normal way from C1303 unsafe: sideways, not
+    nearer to where it routed.
     """
     american = "company B US-IN US-IN\nB C1300\nB1 C1301\nB2 C1305"
     game = position(american, "company D GE-GR\nD C1601\nD1 C1303")
@@ -121,7 +125,7 @@ def test_wss_rou_12_and_wss_r_110_enemies_beside_the_way() -> None:
 
 
 def test_wss_rfi_1_and_wss_rfi_2_routed_units_under_fire() -> None:
-    """Result 1, no hit: still it runs with 5 MP, five open hexes towards the lines."""
+    """WSS-RFI.2: Result 1, no hit: still it runs with 5 MP, five open hexes towards the lines."""
     german = "company D GE-GR\nD C1311\nD1 C1302 routed"
     game = position(AMERICAN, german, *dice("combat", 5, 6))
     play(game, "activate 10", "fire 11 at C1302", "fire now")
@@ -150,7 +154,9 @@ def test_wss_r_107_the_firer_chooses_between_equally_near_hexes() -> None:
 
 
 def test_wss_ral_3_and_wss_pra_2_the_officer_rallies() -> None:
-    """Each piece once a turn (WSS-RAL.6); a failure is Finished."""
+    """WSS-RAL.1, WSS-RAL.7, WSS-PRA.1, WSS-PMC.6: WSS-PRA.2: Each piece once a turn (WSS-RAL.6); a failure
+    is Finished.
+    """
     american = "company B US-IN US-IN\nB C1300\nB1 C1300 routed\nB2 C1300 routed"
     game = position(american, GERMAN, *dice("rally", 4, 4), *dice("rally", 4, 5))
     play(game, "activate 10", "rally 11", "rally 12")
@@ -160,7 +166,7 @@ def test_wss_ral_3_and_wss_pra_2_the_officer_rallies() -> None:
 
 
 def test_wss_ora_1_and_wss_ora_4_himself_first() -> None:
-    """Printed morale 7; then his platoon with leadership."""
+    """WSS-RAL.2, WSS-ROU.4: WSS-ORA.4: Printed morale 7; then his platoon with leadership."""
     american = "company B US-IN\nB C1300 routed\nB1 C1300 routed"
     game = position(american, GERMAN, *dice("rally", 3, 4), *dice("rally", 4, 4))
     play(game, "activate 10")
@@ -170,7 +176,9 @@ def test_wss_ora_1_and_wss_ora_4_himself_first() -> None:
 
 
 def test_wss_ora_2_wss_r_122_a_higher_officer_rallies() -> None:
-    """Whitlock 8 + 2, less the platoon's own losses; company losses do not count."""
+    """WSS-RAL.5, WSS-R.126: WSS-R.122: Whitlock 8 + 2, less the platoon's own losses; company losses do not
+    count.
+    """
     american = "company B US-IN US-IN\nB C1305 routed\nB1 C1300 routed lost=2\nB2 C1300 dead\nHR C1300"
     game = position(american, "company D GE-GR\nD C1601\nD1 C1601")
     s = game.state
@@ -183,7 +191,9 @@ GERMAN = "company D GE-GR\nD C1601\nD1 C1601"
 
 
 def test_wss_pra_5_and_wss_pra_6_the_commissar() -> None:
-    """Rusak 9 + 1: a roll of 11 fails: Discipline Failure; the next failure costs a step."""
+    """WSS-RAL.4, WSS-R.123, WSS-R.124, WSS-H.22: WSS-PRA.6: Rusak 9 + 1: a roll of 11 fails: Discipline
+    Failure; the next failure costs a step.
+    """
     luck = dice("rally", 5, 6)
     game = position(SOVIET.format(""), GERMAN, *luck, nations=("SU", "GE"))
     play(game, "activate 1", "rally 11")
@@ -197,7 +207,9 @@ def test_wss_pra_5_and_wss_pra_6_the_commissar() -> None:
 
 
 def test_wss_pra_3_wss_pra_4_and_wss_r_125_a_second_leader_activates() -> None:
-    """Rallied by the commissar, it acts with its own officer after an enemy activation."""
+    """WSS-PRA.4, WSS-R.125: Rallied by the commissar, it acts with its own officer after an enemy
+    activation.
+    """
     soviet = "company A SU-RF\nA C1301\nA1 C1300 routed\nP1 C1300"
     game = position(soviet, GERMAN, *dice("rally", 5, 5), nations=("SU", "GE"))
     play(game, "activate 1", "rally 11", "pass", "activate 10")
@@ -219,7 +231,9 @@ def test_wss_h_21_lead() -> None:
 
 
 def test_wss_rep_2_to_wss_rep_4_and_wss_loo_3_a_replacement_officer() -> None:
-    """Dolan (7, 0) comes to the platoon of the owner's choice at the start of the next turn."""
+    """WSS-REP.1, WSS-R.83: WSS-REP.3, WSS-REP.4, WSS-LOO.3: Dolan (7, 0) comes to the platoon of the owner's
+    choice at the start of the next turn.
+    """
     american = "company B US-IN US-IN\nB C1300 dead\nB1 C1300\nB2 C1305"
     game = position(american, GERMAN)
     assert piece(game, 11).ooc

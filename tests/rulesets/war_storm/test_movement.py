@@ -39,7 +39,9 @@ def test_wss_mov_12_enemy_platoons_bar_the_way() -> None:
 
 
 def test_wss_mov_3_and_wss_r_46_a_led_stack_drops_and_picks_up() -> None:
-    """11 is dropped in C1301, Finished; 12 is picked up there with its full MP."""
+    """WSS-MOV.4, WSS-R.186: WSS-R.46: 11 is dropped in C1301, Finished; 12 is picked up there with its full
+    MP.
+    """
     game = position("company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1301", FAR_AWAY)
     play(game, "activate 10", "move 10", "join 11", "step to C1301")
     assert {"drop 11", "pick up 12"} <= set(options(game))
@@ -57,7 +59,9 @@ def test_wss_r_45_a_stack_without_officer_stays_together() -> None:
 
 
 def test_wss_dbl_1_to_wss_dbl_4_double_time() -> None:
-    """Three more MP, a marker, and not again next turn; not beside the enemy."""
+    """WSS-R.51, WSS-R.54: WSS-DBL.2, WSS-DBL.3, WSS-DBL.4: Three more MP, a marker, and not again next turn;
+    not beside the enemy.
+    """
     game = position("company B US-IN\nB C1300\nB1 C1300", FAR_AWAY)
     play(game, "activate 10", "double time 11", "go")
     assert left(game) == (8,)
@@ -84,7 +88,7 @@ def test_wss_r_53_cavalry_has_no_double_time() -> None:
 
 
 def test_wss_rmv_2_and_wss_rmv_3_the_road_and_its_bonus() -> None:
-    """Five road hexes for five MP, through the built-up hex D408, and one more."""
+    """WSS-RMV.3: Five road hexes for five MP, through the built-up hex D408, and one more."""
     game = position("company B US-IN\nB D108\nB1 D108", FAR_AWAY.replace("C16", "D16"), board=("D",))
     play(game, "activate 10", "move 11", "go")
     for column in range(2, 7):
@@ -120,7 +124,7 @@ def test_wss_h_27_bocage_costs_one_more() -> None:
 
 
 def test_wss_riv_5_and_wss_riv_6_crossing_a_minor_river() -> None:
-    """Off the road: to stop or to go on across costs 2 more; back to the own bank is free."""
+    """WSS-RIV.6: Off the road: to stop or to go on across costs 2 more; back to the own bank is free."""
     game = position("company B US-IN\nB B1106\nB1 B1106", FAR_B, board=("B",), river="minor")
     play(game, "activate 10", "move 11", "go", "step to B1107")
     assert left(game) == (4,)
@@ -162,7 +166,9 @@ def test_wss_riv_3_a_dry_river_is_nothing() -> None:
 
 
 def test_wss_riv_10_and_wss_riv_12_a_major_river_and_its_bridge() -> None:
-    """B806, the bridge B807, B808 by road: 1 each; off the road there is no way over."""
+    """WSS-R.49, WSS-R.58: WSS-RIV.12: B806, the bridge B807, B808 by road: 1 each; off the road there is no
+    way over.
+    """
     game = position("company B US-IN\nB B806\nB1 B806", FAR_B, board=("B",), river="major")
     play(game, "activate 10", "move 11", "go", "step to B807")
     assert "stop" in options(game)
@@ -175,13 +181,14 @@ def test_wss_riv_10_and_wss_riv_12_a_major_river_and_its_bridge() -> None:
 
 
 def test_wss_riv_14_and_wss_r_59_a_ford_is_a_minor_river() -> None:
+    """WSS-R.59."""
     game = position("company B US-IN\nB B306\nB1 B306", FAR_B, board=("B",), river="major", fords=["B307"])
     play(game, "activate 10", "move 11", "go", "step to B307", "step to B308")
     assert left(game) == (1,)
 
 
 def test_wss_riv_15_and_wss_h_24_a_pontoon() -> None:
-    """From its turn on B1208 joins B1207 and B1209 by a road."""
+    """WSS-H.24: From its turn on B1208 joins B1207 and B1209 by a road."""
     bridge = [{"hex": "B1208", "joins": ["B1207", "B1209"], "turn": 3}]
     for turn, over in ((2, False), (3, True)):
         american = "company B US-IN\nB B1207\nB1 B1207"
@@ -191,7 +198,9 @@ def test_wss_riv_15_and_wss_h_24_a_pontoon() -> None:
 
 
 def test_wss_h_23_boats() -> None:
-    """The whole move: over B1007 from B1006 to the south bank; two windows; three platoons a turn."""
+    """WSS-RIV.13, WSS-RIV.16: The whole move: over B1007 from B1006 to the south bank; two windows; three
+    platoons a turn.
+    """
     boats = {"side": 0, "platoons": 3, "columns": [4, 12]}
     game = position(
         "company B US-IN US-IN\nB B1006\nB1 B1006\nB2 B1006",
@@ -217,7 +226,7 @@ def test_wss_h_23_boats() -> None:
 
 
 def test_wss_pmc_3_and_wss_h_25_wire() -> None:
-    """In command 7 + 1: a roll of 9 fails, stays, Finished; the other one pays 2 and goes in."""
+    """WSS-H.25: In command 7 + 1: a roll of 9 fails, stays, Finished; the other one pays 2 and goes in."""
     wire = {"works": [{"kind": "wire", "hex": "C1301", "side": 1}]}
     game = position(
         "company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300",
@@ -246,7 +255,9 @@ def test_wss_r_61_officers_alone_are_overrun() -> None:
 
 
 def test_wss_h_17_and_wss_h_18_mounted_cavalry() -> None:
-    """Nine MP mounted; dismounting costs 2 and leaves at most 5; no built-up area on horseback."""
+    """WSS-R.164: WSS-H.18: Nine MP mounted; dismounting costs 2 and leaves at most 5; no built-up area on
+    horseback.
+    """
     game = position(
         "company K GE-CV\nK C807\nK1 C807 mounted",
         "company B US-IN\nB C101\nB1 C101",

@@ -58,13 +58,14 @@ def test_wss_r_127_the_defender_deploys_first() -> None:
 
 
 def test_wss_r_190_and_wss_rea_14_markers_at_the_start_are_old() -> None:
+    """WSS-REA.14."""
     game = st.new_game("war_storm", "contact-at-the-farm", seed=1)
     play(game, "mark 111 for reaction", "enough")
     assert piece(game, 111).reaction == "old"
 
 
 def test_wss_scn_6_and_wss_r_154_works_are_laid_in_their_zone() -> None:
-    """Wire in columns 8 to 12, one in a hex; other obstacles are refused by the loader."""
+    """WSS-R.154: Wire in columns 8 to 12, one in a hex; other obstacles are refused by the loader."""
     game = st.new_game("war_storm", "hedgerow-lane", seed=1)
     while asked(game) == "place":
         play(game, options(game)[0])
@@ -99,7 +100,7 @@ def entering(entry: dict[str, Any], first: str = "", **more: Any) -> st.Game[War
 
 
 def test_wss_oob_8_and_wss_r_130_over_an_edge() -> None:
-    """Any full hex of the west edge, at terrain cost; all are in command off the map."""
+    """WSS-R.130: Any full hex of the west edge, at terrain cost; all are in command off the map."""
     game = entering({"turn": 2, "edge": "west"})
     assert options(game) == ["activate 10", "pass"]
     play(game, "activate 10", "move 11", "join 12", "go")
@@ -111,7 +112,7 @@ def test_wss_oob_8_and_wss_r_130_over_an_edge() -> None:
 
 
 def test_wss_oob_9_and_wss_r_131_by_a_road_in_line() -> None:
-    """The first platoon pays 1, the second 2; the officer stands with any."""
+    """WSS-R.131: The first platoon pays 1, the second 2; the officer stands with any."""
     game = entering({"turn": 2, "road": "C108"})
     play(game, "activate 10", "move 11", "go", "step to C108")
     assert game.state.move is not None
@@ -163,7 +164,7 @@ GRADES = [
 
 
 def test_wss_scn_9_and_wss_r_132_points_and_grades() -> None:
-    """WSS-R.183 Control 4, an officer lost -2: 2, a draw; with a platoon more, decisive."""
+    """WSS-R.132: WSS-R.183 Control 4, an officer lost -2: 2, a draw; with a platoon more, decisive."""
     american = "company B US-IN\nB C1300 dead\nB1 C505"
     for german, result in ((FAR_AWAY, (None, "draw")), (f"{FAR_AWAY} dead", (0, "decisive"))):
         game = position(american, german, victory={"awards": AWARDS, "grades": GRADES})

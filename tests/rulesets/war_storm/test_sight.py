@@ -51,7 +51,14 @@ def named(position: str, ground: Ground) -> str:
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: "-".join(line["ends"]) + f" {line['board']}")
 def test_wss_los_1_judged_lines(line: dict[str, Any]) -> None:
-    """WSS-LOS.16 and the other way round."""
+    """WSS-LOS.16 and the other way round.
+
+    Clear or barred by WSS-LOS.6 to WSS-LOS.15, each with lines of its own: WSS-LOS.6, WSS-LOS.7, WSS-LOS.8,
+    WSS-LOS.9, WSS-LOS.10, WSS-LOS.11, WSS-LOS.12, WSS-LOS.13, WSS-LOS.14, WSS-LOS.15, WSS-LOS.3, WSS-TER.3,
+    WSS-TER.8, WSS-CRS.1, WSS-CRS.3, WSS-R.4, WSS-R.24, WSS-R.26, WSS-R.27, WSS-R.28, WSS-R.29, WSS-R.30,
+    WSS-R.31, WSS-R.32, WSS-R.33, WSS-R.43, WSS-EX.11, WSS-EX.12, WSS-EX.13,
+    WSS-EX.14, WSS-EX.15, WSS-EX.16, WSS-EX.17, WSS-EX.18, WSS-EX.19, WSS-EX.20, WSS-EX.21, WSS-EX.22.
+    """
     ground, sight, a, b = drawn(line)
     crossed = [written(ground, cells) for cells in sight.positions(a, b)]
     assert crossed == [named(position, ground) for position in line["crossed"]]
@@ -81,7 +88,7 @@ def test_wss_los_1_rows_hold_what_the_corpus_judges(name: str) -> None:
 
 
 def test_wss_los_2_and_wss_r_43_near_and_far() -> None:
-    """No greatest length: open ground is seen from one end to the other; a hex sees itself."""
+    """WSS-R.43: No greatest length: open ground is seen from one end to the other; a hex sees itself."""
     ground = lay(pack(), ("Z",))
     rows = Sight(ground).rows
     assert rows[ground.cell("Z108")][ground.cell("Z1608")] & SEEN

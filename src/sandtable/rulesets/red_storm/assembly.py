@@ -102,7 +102,11 @@ class _Table:
         self._check_overlays(overlays)
 
     def ground(self) -> Ground:
-        """All tables of the map."""
+        """RS-GEN.5 All tables of the map, from what terrain is and does.
+
+        RS-OVL.3 Overlays give cover, RS-DST.5 have a strength and may burn; RS-LOS.2, RS-ELV.3 those that are
+        solid block sight; RS-ELV.1 hills and crests are high.
+        """
         hill, crest = self._index(Sighting.HILL), self._index(Sighting.CREST)
         cover = self._index(Sighting.BLOCKS)
         terrain = [self._top(cell, cover, crest, hill) for cell in range(len(self.map))]

@@ -18,9 +18,9 @@ from sandtable.rulesets.red_storm import (
     targets,
 )
 from sandtable.rulesets.red_storm.state import READY, SHAKEN, SPENT, Attack, RedStorm, Unit
-from sandtable.rulesets.red_storm.tables import LADDER, Asset, AutoAttack, Fog
+from sandtable.rulesets.red_storm.tables import LADDER, TANK_TRAPS, Asset, AutoAttack, Fog
 
-CLEARABLE = (Fog.MINES, Fog.WIRE, Fog.ROADBLOCK, fog.TANK_TRAPS)
+CLEARABLE = (Fog.MINES, Fog.WIRE, Fog.ROADBLOCK, TANK_TRAPS)
 
 
 # Actions of a holder
@@ -90,7 +90,7 @@ async def auto_attack_unit(s: RedStorm, piece: int, auto: AutoAttack) -> None:
     found = shifts.bombing_shifts(s, s.attacks[-1], unit, auto)
     net = sum([shift[2] for shift in found])
     rung = max(0, min(fire.HIGHEST, base + net))
-    reasons = shifts.as_reasons([("RS-FIR.3", LADDER[base].value, base, ALL), *found])
+    reasons = shifts.as_reasons([shifts.printed(base), *found])
     said = LADDER[rung].value
     s.tell("bombed", "RS-FIR.4", reasons=reasons, piece=piece, chip=chip, shift=net, result=said)
     del unit
@@ -121,7 +121,7 @@ async def barrage(s: RedStorm, side: int, card: str) -> None:
 
 
 async def drawn(s: RedStorm, card: str) -> None:
-    """RS-R.40 A player's asset is resolved at once for its owner."""
+    """RS-AST.6, RS-R.40 A player's strategic asset is resolved at once for its owner."""
     side = owner(s, card)
     if s.box.pack.assets[card].effect == "reinforcement":
         await setup.reinforce(s, side, card)
@@ -167,7 +167,7 @@ async def strike_object(s: RedStorm, cell: int, strength: int, auto: AutoAttack)
     found = shifts.firepower_shift(auto.firepower, strength, "strength", ALL)
     net = sum([shift[2] for shift in found])
     rung = max(0, min(fire.HIGHEST, base + net))
-    reasons = shifts.as_reasons([("RS-FIR.3", LADDER[base].value, base, ALL), *found])
+    reasons = shifts.as_reasons([shifts.printed(base), *found])
     s.tell("struck", "RS-R.105", reasons=reasons, cell=cell, chip=chip, shift=net, result=LADDER[rung].value)
     if rung >= fire.DESTROYS:
         await fire.destroy(s, cell)

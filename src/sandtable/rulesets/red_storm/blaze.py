@@ -12,7 +12,7 @@ async def ignite(s: RedStorm, cell: int, clause: str) -> None:
     """RS-BLZ.2 A flammable hex is ablaze: RS-R.109 markers, then infantry, then the retreat of all."""
     s.clouds = {**s.clouds, cell: Cloud(cell, Marker.BLAZE.value, s.turn)}
     fog.survey(s)
-    s.tell("blaze", clause, "RS-R.108", cell=cell)
+    s.tell("blaze", clause, "RS-R.108", cell=cell, kind=Marker.BLAZE.value)
     for number in equipment.lying(s, cell):
         s.pairs = without(s.pairs, number)  # RS-R.116
     await burn_markers(s, cell)

@@ -60,7 +60,7 @@ def piles(
 
 
 async def next_card(s: RedStorm) -> str:
-    """RS-DCK.8 The top card: early ones first, then late, then late and end."""
+    """RS-DCK.8 The top card: early ones first, then late, then late and end; RS-GEN.8 they are the clock."""
     if s.early.count:
         card, s.early = await draw_card(s, "RS-EVT.2", "event", s.early)
     elif s.late.count:
@@ -98,7 +98,7 @@ async def event(s: RedStorm, focus: int, why: str) -> None:
 
 
 def has_section(s: RedStorm, card: Event, focus: int) -> bool:
-    """RS-EVT.8 A vehicle needs the vehicle section, all others the infantry section."""
+    """RS-EVT.8, RS-TRN.4 A vehicle needs the vehicle section, all others the infantry section."""
     return card.vehicle if s.units[focus].large else card.infantry
 
 

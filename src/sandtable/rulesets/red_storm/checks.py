@@ -133,7 +133,7 @@ def close_combat_total(kind: UnitType) -> int:
 
 
 def check_assets(pack: Pack) -> Iterator[tuple[str, str]]:
-    """RS-AST.1 Four piles; RS-AST.4, .5 fortifications and obstacles are laid, weapons and equipment held."""
+    """RS-AST.1 Four piles, RS-AST.2 five types: RS-AST.4, .5 some are laid, weapons and equipment held."""
     piles = Counter(asset.pile for asset in pack.assets.values())
     for pile, wanted in ASSETS.items():
         yield from _number(f"{pile} asset cards", piles[pile], wanted)

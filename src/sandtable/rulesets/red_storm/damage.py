@@ -17,7 +17,7 @@ from sandtable.rulesets.red_storm.state import (
     Unit,
     without,
 )
-from sandtable.rulesets.red_storm.tables import AssetType, Damage, UnitClass
+from sandtable.rulesets.red_storm.tables import AssetType, Damage, Marker, UnitClass
 
 SUPPRESSED_RUNG, REDUCED_RUNG, ELIMINATED_RUNG = 1, 2, 3
 
@@ -50,7 +50,10 @@ def _why_lost(s: RedStorm, unit: Unit) -> str:
 
 
 async def _damage_vehicle(s: RedStorm, piece: int, *clauses: str) -> None:
-    """RS-CTR.2, RS-VEH.3 A first reduction draws a marker; RS-CTR.4, RS-VEH.5 a second destroys."""
+    """RS-CTR.2, RS-VEH.3 A first reduction draws a marker; RS-CTR.4, RS-VEH.5 a second destroys.
+
+    RS-DMG.5 It counts as reduced whatever the marker says.
+    """
     unit = s.units[piece]
     if unit.damage or unit.condition is BROKEN:
         await eliminate(s, piece, *clauses, "RS-VEH.7")
@@ -62,7 +65,7 @@ async def _damage_vehicle(s: RedStorm, piece: int, *clauses: str) -> None:
         kind = await draw(s, "RS-CTR.2", "damage", kinds, weights, seen_by=(owner,))
         take_marker(s, kind)
     else:
-        kind = Damage.NO_PENALTY.value  # RS-R.102, RS-DMG.5
+        kind = Damage.NO_PENALTY.value  # RS-R.102
     s.change(piece, damage=kind)
     movement.stop(s, piece)  # RS-R.73
     s.tell("damaged", *clauses, "RS-CTR.2", piece=piece)
@@ -78,10 +81,10 @@ def take_marker(s: RedStorm, kind: str) -> None:
 
 
 async def immobilize(s: RedStorm, piece: int, *clauses: str) -> None:
-    """RS-R.84 Reduced with an Immobilized marker that all see; RS-CCB.9 eliminated if reduced before."""
+    """RS-R.84 Reduced with an Immobilized marker that all see; eliminated if reduced before, or Broken."""
     unit = s.units[piece]
     if unit.damage or unit.condition is BROKEN:
-        await eliminate(s, piece, *clauses, "RS-CCB.9")
+        await eliminate(s, piece, *clauses, "RS-CCB.9" if unit.damage else "RS-VEH.5")
         return
     take_marker(s, Damage.IMMOBILIZED.value)
     s.change(piece, damage=Damage.IMMOBILIZED.value)
@@ -104,6 +107,7 @@ async def eliminate(s: RedStorm, piece: int, *clauses: str) -> None:
     return_damage(s, unit)
     if unit.large and unit.cell != NOWHERE:
         s.wrecks = {**s.wrecks, unit.cell: s.wrecks.get(unit.cell, 0) + 1}
+        s.tell("wreck", "RS-CTR.1", cell=unit.cell, kind=Marker.WRECK.value)
     drop_equipment(s, unit)
     # RS-D.11
     s.tell("eliminated", "RS-RES.2", *clauses, reveals=True, piece=piece, kind=unit.kind, cell=unit.cell)
@@ -119,12 +123,15 @@ async def eliminate(s: RedStorm, piece: int, *clauses: str) -> None:
 
 
 def return_damage(s: RedStorm, unit: Unit) -> None:
-    """RS-R.102 The marker of a vehicle that is out of play goes back to the pool."""
+    """RS-R.102 The marker of a vehicle that is out of play goes back to the pool, which has no order.
+
+    RS-D.22 A vehicle whose marker was only noted takes it over first.
+    """
     if not unit.damage:
         return
     elsewhere = s.damage.count(unit.damage) + sum(u.damage == unit.damage for u in s.units.values())
     if elsewhere < s.box.pack.damage[unit.damage].count:
-        s.damage = (*s.damage, unit.damage)
+        s.damage = tuple(sorted((*s.damage, unit.damage)))
 
 
 def drop_equipment(s: RedStorm, unit: Unit) -> None:

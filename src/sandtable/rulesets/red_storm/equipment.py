@@ -16,7 +16,7 @@ def card_of(s: RedStorm, pair: Pair) -> Asset | None:
 
 
 def held(s: RedStorm, piece: int) -> list[tuple[int, Asset]]:
-    """The assets a unit has, each with the number of its marker."""
+    """RS-AST.8 The assets a unit has, each with the number of its marker."""
     assets = s.box.pack.assets
     return [(p.id, assets[p.card]) for p in s.pairs.values() if p.unit == piece and p.card in assets]
 

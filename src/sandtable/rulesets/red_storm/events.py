@@ -149,7 +149,7 @@ def sound(s: RedStorm, focus: Unit, why: str) -> bool:
 
 async def thrown_track(s: RedStorm, focus: int) -> None:
     """e05 FO is reduced with an Immobilized marker."""
-    await damage.immobilize(s, focus, "RS-DMG.4")
+    await damage.immobilize(s, focus, "RS-EVT.9", "RS-DMG.4")
 
 
 def steady(s: RedStorm, focus: Unit, why: str) -> bool:

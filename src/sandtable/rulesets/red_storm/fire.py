@@ -201,7 +201,10 @@ async def attack_unit(s: RedStorm, piece: int) -> None:
 
 
 def result(s: RedStorm, piece: int, chip: str) -> int:
-    """RS-FIR.3 The row of the distance, RS-FIR.4, RS-CHP.4 moved by the sum of the shifts (RS-R.97)."""
+    """RS-FIR.3 The row of the distance on the side of the target's type (RS-CHP.3).
+
+    RS-FIR.4, RS-CHP.4 It is moved by the sum of the shifts (RS-R.97).
+    """
     attack, target = s.attacks[-1], s.units[piece]
     distance = s.box.ground.distance[s.units[attack.firer].cell][target.cell]
     printed = s.box.pack.chips[chip]
@@ -223,8 +226,7 @@ def tell_result(
     s: RedStorm, piece: int, chip: str, base: int, net: int, rung: int, found: list[shifts.Shift]
 ) -> None:
     """RS-R.122 Chip, net shift and final result are public."""
-    first: list[shifts.Shift] = [("RS-FIR.3", LADDER[base].value, base, ALL)]
-    reasons = shifts.as_reasons([*first, *found])
+    reasons = shifts.as_reasons([shifts.printed(base), *found])
     firer = s.attacks[-1].firer
     said = LADDER[rung].value
     s.tell("result", "RS-FIR.4", reasons=reasons, firer=firer, piece=piece, chip=chip, shift=net, result=said)
@@ -246,7 +248,7 @@ async def attack_object(s: RedStorm, cell: int) -> None:
     base = s.box.pack.chips[chip].at_vehicle[s.box.ground.distance[firer.cell][cell]]
     rung = max(0, min(HIGHEST, base + net))
     said = LADDER[rung].value
-    reasons = shifts.as_reasons([("RS-FIR.3", LADDER[base].value, base, ALL), *found])
+    reasons = shifts.as_reasons([shifts.printed(base), *found])
     s.tell(
         "blasted", "RS-R.105", reasons=reasons, piece=firer.id, cell=cell, chip=chip, shift=net, result=said
     )

@@ -7,17 +7,16 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.red_storm import command, damage, morale, portage, victory
 from sandtable.rulesets.red_storm.state import FogMarker, RedStorm, without
-from sandtable.rulesets.red_storm.tables import Damage, Fog, Marker
-
-TANK_TRAPS = "tank_traps"
-BUNKER = "bunker"
-
+from sandtable.rulesets.red_storm.tables import TANK_TRAPS, Damage, Fog, Marker
 
 # What bars the way and the view, as each side knows it
 
 
 def survey(s: RedStorm) -> None:
-    """Note what lies on the ground as far as each side knows it; to be called whenever that changes."""
+    """Note what lies on the ground as far as each side knows it; to be called whenever that changes.
+
+    RS-R.62, RS-LOS.3 A marker blocks sight while it is face-up.
+    """
     s.bars = tuple([_bars(s, side) for side in (0, 1)])
     fog, kinds = s.box.pack.fog, s.box.pack.markers
     veils = [cloud.cell for cloud in s.clouds.values() if kinds[cloud.kind].blocks]
@@ -96,7 +95,7 @@ def marker_over(s: RedStorm, piece: int) -> FogMarker:
 
 
 async def place_ambusher(s: RedStorm, piece: int, clause: str) -> None:
-    """RS-AMB.2 The marker goes, the unit stands in its hex: infantry Ready, a vehicle as its owner says."""
+    """RS-FOW.3, RS-AMB.2 The marker goes, the unit stands in its hex: a vehicle in a condition of choice."""
     marker = marker_over(s, piece)
     cell = marker.cell
     s.fog = without(s.fog, marker.id)

@@ -174,7 +174,7 @@ def become(s: RedStorm, piece: int, condition: Condition, *clauses: str) -> None
 
 
 def rated_conditions(s: RedStorm, piece: int, another: bool) -> list[tuple[str, str]]:
-    """RS-R.13 Those of Move, Fire and Support that the vehicle has; RS-REG.2 another than it shows."""
+    """RS-R.13, RS-BLK.2 Those of Move, Fire, Support that the vehicle has; RS-REG.2 another than it shows."""
     now = s.units[piece].condition if another else None
     return [("set", condition.value) for condition in s.kind(piece).rated if condition is not now]
 

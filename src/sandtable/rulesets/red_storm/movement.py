@@ -8,7 +8,7 @@ from sandtable.boards.sight import mask_of
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.red_storm import damage, equipment, evidence, fog, morale, portage, reaction, victory
 from sandtable.rulesets.red_storm.state import Going, Move, RedStorm, RedStormBox, Unit, without
-from sandtable.rulesets.red_storm.tables import Drive, Fog, UnitClass
+from sandtable.rulesets.red_storm.tables import TANK_TRAPS, Drive, Fog, UnitClass
 
 GUN = "gun"
 
@@ -58,9 +58,9 @@ def _without_own_wire(
 
 
 def _going(box: RedStormBox, bars: tuple[tuple[str, int], ...], kind: str) -> Going:
-    """RS-MOV.7 Water but for fords (RS-FOW.5); RS-MOV.8 roadblocks (RS-FOW.8, RS-R.59) and tank traps;
+    """RS-MOV.7 Water but for fords (RS-FOW.5); RS-MOV.8 roadblocks (RS-FOW.8, RS-R.59);
 
-    RS-MOV.9 ground that bars wheels; RS-MOV.10 wire; RS-BLZ.5 blazes.
+    RS-R.61 tank traps; RS-MOV.9 ground that bars wheels; RS-MOV.10 wire; RS-BLZ.5 blazes.
     """
     ground = box.ground
     enterable = ground.enterable[Drive.WHEELED if kind == GUN else Drive(kind)]
@@ -72,7 +72,7 @@ def _going(box: RedStormBox, bars: tuple[tuple[str, int], ...], kind: str) -> Go
             enterable &= ~mask_of(ground.area_cells(cell))
         elif (
             what == "blaze"
-            or (what in {Fog.ROADBLOCK, fog.TANK_TRAPS} and kind not in {Drive.FOOT, GUN})
+            or (what in {Fog.ROADBLOCK, TANK_TRAPS} and kind not in {Drive.FOOT, GUN})
             or (what == Fog.ROADBLOCK and ground.bridges >> cell & 1)
         ):
             enterable &= ~(1 << cell)
@@ -83,7 +83,7 @@ def _going(box: RedStormBox, bars: tuple[tuple[str, int], ...], kind: str) -> Go
 
 
 def allowance(s: RedStorm, unit: Unit) -> int:
-    """RS-MOV.1 The movement rating; RS-STA.2, RS-MOV.4 one hex for infantry at reduced strength."""
+    """RS-MOV.1, RS-RAT.7 The movement rating; RS-STA.2, RS-MOV.4 one hex for infantry at reduced strength."""
     if unit.large or morale.moves_in_full(s, unit):
         return s.box.pack.units[unit.kind].move
     return 1

@@ -7,7 +7,7 @@ from sandtable.rulesets.red_storm.state import BROKEN, RedStorm, Unit
 
 
 def room(s: RedStorm, carrier: int) -> int:
-    """RS-PRT.1, RS-R.63 One infantry unit outside, or as many inside as it has dots; less those aboard."""
+    """RS-PRT.1, RS-R.63 One infantry outside, or by its dots (RS-RAT.8) some inside; less those aboard."""
     return (s.kind(carrier).dots or 1) - len(s.cargo.get(carrier, ()))
 
 

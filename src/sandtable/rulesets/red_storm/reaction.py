@@ -9,7 +9,10 @@ from sandtable.rulesets.red_storm.tables import Asset
 
 
 def could_act(s: RedStorm, unit: Unit, cell: int) -> bool:
-    """RS-R.141 As far as all know: in sight, not in that hex, not Suppressed, Reduced or Broken, not used."""
+    """RS-R.141 As far as all know: not Suppressed, Reduced, Broken or used, not in that hex.
+
+    RS-OPF.4 Any side of the hex in sight will do.
+    """
     if unit.reacted or unit.barred or unit.carrier or unit.cell in (-1, cell) or unit.damage:
         return False
     if unit.condition in PUBLIC_CONDITIONS or unit.id in s.acting:  # RS-OPF.10

@@ -27,13 +27,16 @@ from sandtable.rulesets.red_storm import (
     view,
     works,
 )
+from sandtable.rulesets.red_storm.catalogue import content_ids, content_used
 from sandtable.rulesets.red_storm.ground import Ground
 from sandtable.rulesets.red_storm.packs import load_pack
 from sandtable.rulesets.red_storm.scenario import load_scenario
 from sandtable.rulesets.red_storm.sheets import Goal, Scenario
 from sandtable.rulesets.red_storm.sight import Sight
 from sandtable.rulesets.red_storm.state import Album, Memory, RedStorm, RedStormBox, Unit
-from sandtable.rulesets.red_storm.tables import CardPile, Pack, Played
+from sandtable.rulesets.red_storm.tables import BUNKER, TANK_TRAPS, CardPile, Pack, Played
+
+__all__ = ["RULESET", "content_ids", "content_used"]
 
 FOLDER = Path(__file__).parent
 NAMES = ("German", "Soviet")
@@ -64,8 +67,8 @@ def load(source: Source) -> RedStormBox:
         far_sides=(_far_side(scenario, ground, 1), _far_side(scenario, ground, 0)),
         houses=tuple(cell for cell, strength in enumerate(ground.strength) if strength),
         hardness={
-            **{a.effect: a.strength for a in pack.assets.values() if a.effect == fog.BUNKER},
-            fog.TANK_TRAPS: pack.stock.tank_trap_strength,
+            **{a.effect: a.strength for a in pack.assets.values() if a.effect == BUNKER},
+            TANK_TRAPS: pack.stock.tank_trap_strength,
         },
         # RS-FOW.6, RS-FOW.9
         works={(a.marker or a.effect): a.works for a in pack.assets.values() if a.works is not None},
@@ -79,7 +82,7 @@ def _album(seat: SeatId, sketch: Callable[[Unit, Memory], Piece]) -> Album:
 
 
 def role_of(scenario: Scenario, side: int) -> str:
-    """RS-GEN.2 Nation and role of a side."""
+    """RS-GEN.1 Two sides, RS-GEN.2 each with its nation and its role."""
     return f"{NAMES[side]} {'attacker' if side == scenario.attacker else 'defender'}"
 
 

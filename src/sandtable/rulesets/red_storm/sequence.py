@@ -146,7 +146,7 @@ def may_regroup(s: RedStorm, piece: int) -> bool:
 
 
 async def regroup(s: RedStorm) -> None:
-    """RS-REG.3 Up to the marker's number of units, one after the other; it may be declined."""
+    """RS-REG.3, RS-ORD.8 Up to the marker's number of units, one after the other; it may be declined."""
     current = s.orders[-1]
     side, room = current.side, current.regroup - len(current.regrouped)
     del current
@@ -191,7 +191,7 @@ async def end_of_turn(s: RedStorm) -> None:
 
 
 def thin_out(s: RedStorm) -> None:
-    """Smoke becomes Haze at the end of the turn after its own; Haze goes at the end of the following one."""
+    """RS-D.1 Smoke becomes Haze at the end of the turn after its own; Haze goes at the end of the next."""
     for cloud in list(s.clouds.values()):
         kind = s.box.pack.markers[cloud.kind]
         if not kind.turns or s.turn - cloud.turn < kind.turns:

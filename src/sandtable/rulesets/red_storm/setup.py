@@ -20,8 +20,9 @@ from sandtable.rulesets.red_storm.state import (
     Unit,
     without,
 )
-from sandtable.rulesets.red_storm.tables import Drive, Played
+from sandtable.rulesets.red_storm.tables import TANK_TRAPS, Drive, Played
 
+INFILTRATION: Final = "aa2"
 UNNUMBERED: Final = 100
 """Marker pairs have provisional numbers from here on until they are dealt their own."""
 
@@ -71,7 +72,10 @@ async def numbers(s: RedStorm) -> None:
 
 
 def holders(s: RedStorm, side: int, card: str) -> list[Value]:
-    """RS-R.115 Units that the card is for and that hold nothing yet; or nobody."""
+    """RS-R.115 Units that the card is for and that hold nothing yet; or nobody.
+
+    RS-AST.7 Crewed weapons are for weapon teams alone, RS-D.9 equipment for infantry is for them too.
+    """
     asset = s.box.pack.assets[card]
     taken = {pair.unit for pair in s.pairs.values()}
     fitting = [u.id for u in s.of_side(side) if s.kind(u.id).type in asset.holders and u.id not in taken]
@@ -150,7 +154,7 @@ def enterable(s: RedStorm, piece: int) -> int:
     kind = movement.mobility(s, unit)
     drive = Drive.WHEELED if kind == movement.GUN else Drive(kind)
     mask = s.box.ground.enterable[drive]
-    traps = [m.cell for m in s.fog.values() if m.kind == fog.TANK_TRAPS and m.up and unit.large]
+    traps = [m.cell for m in s.fog.values() if m.kind == TANK_TRAPS and m.up and unit.large]
     for cell in traps:
         mask &= ~(1 << cell)
     return mask
@@ -299,7 +303,7 @@ async def infiltrate(s: RedStorm, side: int) -> None:
     piece = due[0]
     del due
     s.acting.append(piece)
-    s.tell("sets_up", "RS-R.133", side=side, piece=piece, size=size(s, piece))
+    s.tell("infiltrates", "RS-R.133", side=side, piece=piece, size=size(s, piece), card=INFILTRATION)
     choice = await Ask(side, "infiltrate", "RS-R.133", infiltration_hexes, (s, piece), (piece,))
     s.acting.remove(piece)
     if choice[0] == "place":
@@ -356,6 +360,7 @@ async def arrive(s: RedStorm, side: int) -> None:
         del kind, position
         s.acting.append(piece)
         s.tell("sets_up", "RS-R.119", side=side, piece=piece, size=size(s, piece))
+        s.tell("numbered", "RS-R.120", seen_by=(side,), piece=piece, kind=s.units[piece].kind)
         choice = await Ask(side, "enter", "RS-R.119", entry_choices, (s, piece, card), (piece,))
         s.acting.remove(piece)
         if choice[0] == "place":

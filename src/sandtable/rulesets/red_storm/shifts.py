@@ -6,9 +6,9 @@ from typing import TypeAlias
 
 from sandtable.boards.sight import mask_of
 from sandtable.engine.facts import ALL, Reason, SeenBy
-from sandtable.rulesets.red_storm import fog, portage, targets
+from sandtable.rulesets.red_storm import portage, targets
 from sandtable.rulesets.red_storm.state import Attack, RedStorm, Unit
-from sandtable.rulesets.red_storm.tables import Asset, AutoAttack, Marker, Works
+from sandtable.rulesets.red_storm.tables import BUNKER, LADDER, Asset, AutoAttack, Marker, Works
 
 Shift: TypeAlias = tuple[str, str, int, SeenBy]
 
@@ -23,7 +23,7 @@ def shifts(s: RedStorm, attack: Attack, target: Unit) -> list[Shift]:
     found: list[Shift] = []
     if attack.reduced:
         found.append(("RS-SFT.1", "reduced strength", -1, mine))
-    if s.box.ground.height[firer.cell]:
+    if s.box.ground.height[firer.cell]:  # RS-SFT.2
         found.append(("RS-ELV.4", "firer on high ground", 1, ALL))
     if s.box.ground.distance[firer.cell][target.cell] > rated.range:
         found.append(("RS-SFT.9", "beyond effective range", -1, mine))
@@ -35,7 +35,7 @@ def shifts(s: RedStorm, attack: Attack, target: Unit) -> list[Shift]:
     if target.large:
         found.extend(armour_shifts(s, arm, target, flank, mine))
     else:
-        if arm.anti_infantry is not None and arm.anti_infantry.upshifts:
+        if arm.anti_infantry is not None and arm.anti_infantry.upshifts:  # RS-RAT.2
             found.append(("RS-SFT.6", "anti-infantry rating", arm.anti_infantry.upshifts, mine))
         found.extend(infantry_shifts(s, attack, firer, target, flank))
     return found
@@ -72,9 +72,9 @@ def is_flank(s: RedStorm, attack: Attack, firer: Unit, target: Unit) -> bool:
 
 
 def armour_shifts(s: RedStorm, arm: targets.Weapon, target: Unit, flank: bool, mine: SeenBy) -> list[Shift]:
-    """RS-SFT.7 One upshift for more firepower than armour, RS-SFT.8 a downshift for each point less.
+    """RS-SFT.7 One upshift for more firepower (RS-RAT.3) than armour, RS-SFT.8 one down for each point less.
 
-    RS-SFT.5 From the flank the rear armour counts; RS-SFT.10 terrain never does.
+    RS-RAT.6, RS-SFT.5 From the flank the rear armour counts; RS-SFT.10 terrain never does.
     """
     assert arm.anti_vehicle is not None
     armour = s.box.pack.units[target.kind].armour
@@ -98,7 +98,7 @@ def object_shifts(s: RedStorm, attack: Attack, firer: Unit, cell: int, strength:
     found: list[Shift] = []
     if attack.reduced:
         found.append(("RS-SFT.1", "reduced strength", -1, (firer.side,)))
-    if s.box.ground.height[firer.cell]:
+    if s.box.ground.height[firer.cell]:  # RS-SFT.2
         found.append(("RS-ELV.4", "firer on high ground", 1, ALL))
     if s.box.ground.distance[firer.cell][cell] > rated.range:
         found.append(("RS-SFT.9", "beyond effective range", -1, (firer.side,)))
@@ -158,7 +158,10 @@ def bombing_shifts(s: RedStorm, attack: Attack, target: Unit, auto: AutoAttack) 
 
 
 def terrain_cover(s: RedStorm, cell: int) -> int:
-    """RS-SFT.3 Downshifts of terrain; RS-R.106 a destroyed overlay gives none but the hill under it."""
+    """RS-SFT.3, RS-ELV.5 Downshifts of terrain, added up (RS-R.99), whatever the facing (RS-MOV.15).
+
+    RS-R.106 A destroyed overlay gives none but the hill under it.
+    """
     if cell in s.ruins:
         return s.box.ground.height[cell]
     return s.box.ground.downshifts[cell]
@@ -172,7 +175,7 @@ def works_of(s: RedStorm, marker: int) -> Works:
 def depth(s: RedStorm, marker: int, firer_cell: int) -> int:
     """RS-R.57 The downshifts of works; a bunker's depend on the side the attack comes from."""
     works, place = works_of(s, marker), s.fog[marker]
-    if place.kind == fog.BUNKER and targets.ahead(s, place.cell, place.facing)[firer_cell]:
+    if place.kind == BUNKER and targets.ahead(s, place.cell, place.facing)[firer_cell]:
         return works.forward_downshifts
     return works.downshifts
 
@@ -181,10 +184,15 @@ def flank_in_works(s: RedStorm, marker: int, firer_cell: int, *, flank: bool) ->
     """The card Trench: no flank; the card Bunker: its own facing tells the flank."""
     place = s.fog[marker]
     if works_of(s, marker).hides_flank:
-        return False
-    if place.kind == fog.BUNKER:
+        return False  # RS-FOW.9
+    if place.kind == BUNKER:
         return not targets.ahead(s, place.cell, place.facing)[firer_cell]
     return flank
+
+
+def printed(rung: int) -> Shift:
+    """RS-FIR.3 What the chip itself says, before any shift."""
+    return "RS-FIR.3", f"the chip says {LADDER[rung]}", 0, ALL
 
 
 def as_reasons(found: list[Shift]) -> tuple[Reason, ...]:

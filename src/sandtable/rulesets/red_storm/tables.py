@@ -181,6 +181,9 @@ class Lie(StrEnum):
     RIVER = "river"
 
 
+TANK_TRAPS = "tank_traps"
+BUNKER = "bunker"
+"""The kinds of markers that are never fog of war."""
 SIDES = tuple(Side)
 LADDER = tuple(Result)
 RUNG = {result: rung for rung, result in enumerate(LADDER)}

@@ -5,10 +5,18 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from sandtable.engine.ask import Value
-from sandtable.rulesets.red_storm import equipment, fog
+from sandtable.rulesets.red_storm import equipment
 from sandtable.rulesets.red_storm.sight import MOST_OUTLOOKS, Outlook
 from sandtable.rulesets.red_storm.state import SHAKEN, FogMarker, RedStorm, Unit
-from sandtable.rulesets.red_storm.tables import AntiInfantry, AntiVehicle, Asset, Damage, Fog, UnitType
+from sandtable.rulesets.red_storm.tables import (
+    BUNKER,
+    AntiInfantry,
+    AntiVehicle,
+    Asset,
+    Damage,
+    Fog,
+    UnitType,
+)
 
 Weapon: TypeAlias = UnitType | Asset
 
@@ -28,7 +36,7 @@ def ahead(s: RedStorm, cell: int, facing: int) -> bytes:
 
 def bunker_in(s: RedStorm, cell: int) -> FogMarker | None:
     """The bunker in a hex, if any."""
-    return next((m for m in s.fog.values() if m.kind == fog.BUNKER and m.cell == cell), None)
+    return next((m for m in s.fog.values() if m.kind == BUNKER and m.cell == cell), None)
 
 
 # Weapons and reach
@@ -67,7 +75,10 @@ class Field(NamedTuple):
 
 
 def field_of_fire(s: RedStorm, unit: Unit, arm: Weapon, large: bool) -> Field | None:
-    """RS-RNG.1, RS-R.95 The reach of each rating, RS-ARC.2 and its zone; None without a rating (RS-R.100)."""
+    """RS-RNG.1, RS-R.95 The reach of each rating, RS-ARC.2 and its zone; None without a rating (RS-R.100).
+
+    RS-DMG.1 Without its commander a vehicle attacks no infantry.
+    """
     rated = arm.anti_vehicle if large else arm.anti_infantry
     if rated is None or (not large and unit.damage == Damage.COMMANDER_DEAD):
         return None
@@ -104,7 +115,7 @@ def is_in(field: Field, distance: int, cell: int) -> bool:
 
 
 def outlook(s: RedStorm) -> Outlook:
-    """RS-R.90 Who sees whom now: overlays that are destroyed block no more, smoke and blazes do."""
+    """RS-R.90, RS-R.110 Who sees whom now: destroyed overlays block no more, smoke and blazes do."""
     found = s.box.outlooks.get((s.ruins, s.veils))
     if found is None:
         if len(s.box.outlooks) >= MOST_OUTLOOKS:
@@ -120,7 +131,7 @@ def sees_hex(s: RedStorm, unit: Unit, cell: int) -> bool:
 
 
 def sees_side(s: RedStorm, unit: Unit, cell: int, side: int) -> bool:
-    """RS-LOS.1, RS-LOS.5 From the unit's hexside to one hexside of a hex."""
+    """RS-LOS.1, RS-BLK.1 From hexside to hexside; RS-LOS.4, RS-LOS.5 both hexes may be in the way."""
     return bool(outlook(s).sides(unit.cell, unit.facing, cell) >> side & 1)
 
 
@@ -199,8 +210,13 @@ def observes(unit: Unit) -> bool:
 
 
 def tinder(s: RedStorm, unit: Unit, arm: Asset) -> list[int]:
-    """The card Molotov: flammable hexes next to the unit that it sees and that do not burn."""
-    return [c for c in s.box.ground.map.neighbours[unit.cell] if is_flammable(s, c) and sees_hex(s, unit, c)]
+    """The card Molotov: flammable hexes next to the unit that it sees and that do not burn.
+
+    RS-D.13 From a bunker it is thrown only to the front.
+    """
+    zones = fronts(s, unit, forward=False)
+    near = [c for c in s.box.ground.map.neighbours[unit.cell] if all(zone[c] for zone in zones)]
+    return [cell for cell in near if is_flammable(s, cell) and sees_hex(s, unit, cell)]
 
 
 def is_flammable(s: RedStorm, cell: int) -> bool:

@@ -31,10 +31,20 @@ from sandtable.rulesets.red_storm.state import (
     RedStormBox,
     Unit,
 )
-from sandtable.rulesets.red_storm.tables import Condition, OrderMarker, Pack, UnitType
+from sandtable.rulesets.red_storm.tables import BUNKER, TANK_TRAPS, Condition, OrderMarker, Pack, UnitType
 
 SIDES = ("German", "Soviet")
 NO_TAGS: Final[list[str]] = []
+WORKS = (BUNKER, TANK_TRAPS)
+DRAWN = {
+    "attack": "an attack",
+    "object": "a shot at an object",
+    "combat": "close combat",
+    "rally": "rally check",
+    "suppression": "suppression check",
+    "equipment": "check for the equipment",
+}
+"""What a chip is drawn for, in words."""
 INFANTRY_LADDER = [c.value for c in (READY, SPENT, REDUCED, SUPPRESSED, BROKEN)]
 VEHICLE_LADDER = [c.value for c in (MOVE, FIRE, SUPPORT, SUPPRESSED, BROKEN)]
 
@@ -46,11 +56,17 @@ def codecs(pack: Pack, ground: Ground) -> dict[str, Codec]:
     names.update({order.id: order.name for order in pack.orders.values()})
     names.update({kind.id: kind.name for kind in pack.units.values()})
     names.update({f"{kind.id}": kind.name for kind in pack.damage.values()})
+    names.update({f"{kind.id}": kind.name for kind in pack.fog.values()})
+    names.update({card.effect: card.name for card in pack.assets.values() if card.effect in WORKS})
     return {
         "named": Codec(lambda value: names.get(value, str(value)), str),
         "list": Codec(lambda values: ", ".join(map(str, values)) or "none", str),
         "cells": Codec(lambda cells: ", ".join(ground.map.labels[c] for c in cells) or "none", str),
         "pairs": Codec(_pairs_shown, str),
+        "units": Codec(lambda number: "1 unit" if number == 1 else f"{number} units", str),
+        "side": Codec(lambda side: f"The {SIDES[side]} side", str),
+        "shift": Codec(lambda shift: f"shifted {shift:+}" if shift else "not shifted", str),
+        "drawn": Codec(lambda why: DRAWN.get(why, why), str),
     }
 
 

@@ -8,7 +8,7 @@ from sandtable.engine.ask import Ask, Value
 from sandtable.engine.pieces import opaque_numbers
 from sandtable.rulesets.red_storm import assets, fog, movement, setup, victory
 from sandtable.rulesets.red_storm.state import NOWHERE, FogMarker, RedStorm, without
-from sandtable.rulesets.red_storm.tables import Drive, Fog
+from sandtable.rulesets.red_storm.tables import BUNKER, TANK_TRAPS, Drive, Fog
 
 MARKER_NUMBERS = range(100, 200)
 
@@ -69,7 +69,10 @@ def put_under(s: RedStorm, side: int, piece: int, marker: int) -> None:
 
 
 def fog_hexes(s: RedStorm, number: int) -> list[Value]:
-    """RS-R.132 Where a marker may lie: zone, kind of hex, at most one marker in an area (RS-FOW.2)."""
+    """RS-R.132 Where a marker may lie: zone, kind of hex, at most one marker in an area (RS-FOW.2).
+
+    RS-SET.9 The sheet says where, and may have a special rule for a kind.
+    """
     marker = s.fog[number]
     sheet = s.box.scenario.sheet(s.defender)
     mask = s.box.ground.may_lie(s.box.pack.fog[marker.kind], fords_about="ford" in sheet.fog)
@@ -134,16 +137,16 @@ async def face_up(s: RedStorm, side: int) -> None:
             add_work(s, choice[2], entry.kind.value, side)
     for card in setup.spread(s.box.scenario.sheet(side).assets):
         effect = s.box.pack.assets[card].effect
-        if effect in {fog.BUNKER, fog.TANK_TRAPS}:
+        if effect in {BUNKER, TANK_TRAPS}:
             await build(s, side, effect)
 
 
 def building_sites(s: RedStorm, side: int, kind: str) -> list[Value]:
     """A bunker on open ground of the zone; tank traps in any hex of it, one to a hex."""
     ground = s.box.ground
-    mask = ground.open_ground if kind == fog.BUNKER else ground.enterable[Drive.TRACKED]
+    mask = ground.open_ground if kind == BUNKER else ground.enterable[Drive.TRACKED]
     taken = [m.cell for m in s.fog.values() if m.kind == kind]
-    occupied = s.at if kind == fog.TANK_TRAPS else {}
+    occupied = s.at if kind == TANK_TRAPS else {}
     cells = [c for c in s.box.zones[side] if mask >> c & 1 and c not in taken]
     free = [c for c in cells if not any(s.units[p].large for p in occupied.get(c, ()))]
     return [("lay", 0, cell) for cell in free] or [("omit", 0)]
@@ -155,7 +158,7 @@ async def build(s: RedStorm, side: int, kind: str) -> None:
     if choice[0] != "lay":
         return
     number = add_work(s, choice[2], kind, side)
-    if kind == fog.BUNKER:
+    if kind == BUNKER:
         turned = await Ask(side, "bunker_facing", "RS-R.133", bunker_facings, (number,))
         s.fog = {**s.fog, number: replace(s.fog[number], facing=turned[2])}
 
@@ -192,7 +195,7 @@ async def intelligence(s: RedStorm, side: int) -> None:
             return
         marker, known = s.fog[choice[1]], s.memory[side]
         s.memory = {**s.memory, side: replace(known, markers=(*known.markers, marker.id))}
-        s.tell("looked", "RS-R.133", reveals=True, side=side, marker=marker.id)
+        s.tell("looked", "RS-R.133", reveals=True, side=side, marker=marker.id, card=asset.id)
         s.tell("looked_kind", "RS-R.133", seen_by=(side,), marker=marker.id, kind=marker.kind)
         del marker, known
 
@@ -217,7 +220,7 @@ async def bombard(s: RedStorm, side: int) -> None:
             break
         named = (*named, choice[1])
     assert asset.auto is not None
-    s.tell("bombardment", "RS-R.133", cells=named)
+    s.tell("bombardment", "RS-R.133", cells=named, card=asset.id)
     await assets.auto_attack(s, named, asset.auto)
 
 

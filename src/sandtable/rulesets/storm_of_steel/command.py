@@ -138,10 +138,9 @@ async def move(s: StormOfSteel, piece: int, *, easily: bool = False) -> None:
     listing, judge = destinations.destinations, destinations.accepts
     choice = await Ask(side, "destination", "SOS-R.26", listing, (s, piece), (piece,), accepts=judge)
     if choice != ("stay",):
-        way = movement.Way(s, piece)
-        path = destinations.path_of(way, choice)
-        facing = choice[-1] if choice[0] in ("to", "to_via") else way.heading(path)
-        del way
+        path = destinations.path_of(s.stands[piece].centre, choice)
+        named = choice[0] in ("to", "to_via")
+        facing = choice[-1] if named else movement.heading_of(s.stands[piece], s.kind(piece), path)
         if choice[0] in ("go", "go_via") and s.kind(piece).family is Family.AFV:
             facing = await look(s, piece, path)
         await works.carry_out(s, piece, path, facing)

@@ -48,15 +48,15 @@ def destinations(s: StormOfSteel, piece: int) -> list[Value]:
 
 def judge(way: Way, value: Value) -> placement.Fault | None:
     """SOS-R.26 Why an answer to the question for a destination is not legal, or nothing."""
-    path = path_of(way, value)
+    path = path_of(way.start, value)
     facing = value[-1] if value[0] in ("to", "to_via") else way.heading(path)
     return way.fault(path, facing)
 
 
-def path_of(way: Way, value: Value) -> tuple[Point, ...]:
+def path_of(start: Point, value: Value) -> tuple[Point, ...]:
     """The path that an answer names."""
     via = value[2] if value[0] in ("go_via", "to_via") else ()
-    return (way.start, *via, value[1])
+    return (start, *via, value[1])
 
 
 def accepts(value: Value, s: StormOfSteel, piece: int) -> bool:
@@ -246,7 +246,7 @@ def _first_test(way: Way, end: Point) -> int | None:
     """How far away the first terrain with a test begins."""
     found = []
     for area in (*way.areas, *way.wires):
-        if way.going(area) is TEST and not area.holds(way.start):
+        if way.goings[area.id] is TEST and not way.inside[area.id]:
             met = entries((way.start, end), area.shape, area.holes, is_inside=False)
             if met:
                 length = length_up(way.start, end)

@@ -97,6 +97,7 @@ class Ground:
             )
             for row in scenario.bunkers
         }
+        self.bunker_centred = {bunker.base.centre: bunker.id for bunker in self.bunkers.values()}
         self.wire = {row.id: Area(row.id, "wire", shape(_rectangle(row.rect))) for row in scenario.wire}
         self.mines = tuple(Area(row.id, "mines", shape(outline(row.outline))) for row in scenario.mines)
         self.screens = self._screens(scenario)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cmp_to_key
 from itertools import pairwise
 
@@ -24,7 +25,7 @@ from sandtable.rulesets.storm_of_steel.ground import BARRED, BARRED_BY, FREE, TE
 from sandtable.rulesets.storm_of_steel.morale import immobilise
 from sandtable.rulesets.storm_of_steel.placement import Fault
 from sandtable.rulesets.storm_of_steel.state import NORMAL, Stand, StormOfSteel
-from sandtable.rulesets.storm_of_steel.tables import CM, Drive, Family
+from sandtable.rulesets.storm_of_steel.tables import CM, Drive, Family, Kind
 
 TOLERANCE = 10
 """SOS-R.12 In units."""
@@ -114,6 +115,8 @@ class Way:
         ]
         self.areas = [area for area in ground.areas if self._hinders(area)]
         self.wires = [w for w in ground.wire.values() if w.id not in s.wire_gone and self._hinders(w)]
+        self.inside = {area.id: area.holds(self.start) for area in (*self.areas, *self.wires)}
+        self.goings = {area.id: self.going(area) for area in (*self.areas, *self.wires)}
         self.rough = bool(
             self.areas
             or self.wires
@@ -142,11 +145,8 @@ class Way:
         return found
 
     def cost(self, path: Path) -> int:
-        """SOS-R.26, SOS-ROD.1, SOS-R.29 The length; half of it where every piece lies on one road."""
-        length = path_length(path)
-        if not self.on_road or not all(is_on_one(self.roads, a, b) for a, b in pairwise(path)):
-            return length
-        return (length + 1) // 2
+        """SOS-R.26 What the path costs this stand."""
+        return path_length(path) if not self.on_road else cost_of(self.roads, path)
 
     def fault(self, points: tuple[Point, ...], facing: int) -> Fault | None:
         """SOS-R.26 Why the stand may not go this way and stand so, or nothing."""
@@ -187,14 +187,14 @@ class Way:
         """SOS-R.28, SOS-R.30 Forbidden terrain is not entered, and terrain with a test ends the move."""
         if not self.areas and not self.wires and self.kind.drive is not Drive.WATER:
             return None
-        on_road = [is_on_one(self.roads, a, b) for a, b in pairwise(path)]
+        on_road = [is_on_one(self.roads, a, b) for a, b in pairwise(path)] if self.roads else []
         for area in self.areas:
-            inside = area.holds(self.start) and not self.on_road
+            inside = self.inside[area.id] and not self.on_road
             fault = self._entering(path, area, inside, on_road)
             if fault is not None:
                 return fault
         for wire in self.wires:
-            fault = self._entering(path, wire, wire.holds(self.start), [])
+            fault = self._entering(path, wire, self.inside[wire.id], [])
             if fault is not None:
                 return fault
         return self._water_fault(path) if self.kind.drive is Drive.WATER else None
@@ -204,7 +204,7 @@ class Way:
         found = entries(path, area.shape, area.holes, is_inside=inside, skipped=on_road)
         if not found:
             return None
-        if self.going(area) is BARRED:
+        if self.goings[area.id] is BARRED:
             return Fault(barred_by(self, area), f"{self.kind.name} may not enter {area.kind} {area.id}")
         last = len(path) - 2
         if len(found) > 1 or found[0].piece != last or not area.holds(path[-1]):
@@ -224,14 +224,25 @@ class Way:
         return None
 
     def heading(self, path: tuple[Point, ...]) -> int:
-        """The facing that a move ends with unless another is named: ahead; in quarters but for AFVs."""
-        way = path if len(path) == 2 else straightened(path)
-        if len(way) == 1 or way[0] == way[-1]:
-            return self.stand.facing
-        ahead = bearing(way[-2], way[-1])
-        if self.kind.family is Family.AFV:
-            return ahead
-        return (ahead + 45) // 90 * 90 % 360
+        """The facing that a move ends with unless another is named."""
+        return heading_of(self.stand, self.kind, path)
+
+
+def cost_of(roads: Sequence[Shape], path: Path) -> int:
+    """SOS-R.26, SOS-ROD.1, SOS-R.29 The length; half of it where every piece lies on one road."""
+    length = path_length(path)
+    if not all(is_on_one(roads, a, b) for a, b in pairwise(path)):
+        return length
+    return (length + 1) // 2
+
+
+def heading_of(stand: Stand, kind: Kind, path: tuple[Point, ...]) -> int:
+    """SOS-R.15 Ahead; in quarters but for AFVs; as it was where the path has no length."""
+    way = path if len(path) == 2 else straightened(path)
+    if len(way) == 1 or way[0] == way[-1]:
+        return stand.facing
+    ahead = bearing(way[-2], way[-1])
+    return ahead if kind.family is Family.AFV else (ahead + 45) // 90 * 90 % 360
 
 
 def barred_by(way: Way, area: Area) -> str:

@@ -22,7 +22,7 @@ class Fault(NamedTuple):
 
 def bunker_at(s: StormOfSteel, point: Point) -> str:
     """SOS-R.46 The bunker whose centre this is, if any."""
-    return next((b.id for b in s.box.ground.bunkers.values() if b.base.centre == point), "")
+    return s.box.ground.bunker_centred.get(point, "")
 
 
 def may_man(s: StormOfSteel, stand: Stand, bunker: str) -> bool:

@@ -25,7 +25,7 @@ def reachable(s: StormOfSteel, piece: int) -> dict[Point, int]:
         return {}
     way = Way(s, piece)
     found = [value for value in destinations.destinations(s, piece) if value != ("stay",)]
-    return {value[1]: way.cost(destinations.path_of(way, value)) for value in found}
+    return {value[1]: way.cost(destinations.path_of(way.start, value)) for value in found}
 
 
 def spacing(budget: int) -> int:

@@ -120,8 +120,9 @@ def _terrain_faults(scenario: Scenario) -> Faults:
         west, south, east, north = wire.rect
         if not (0 <= west < east <= scenario.table[0] and 0 <= south < north <= scenario.table[1]):
             yield ".wire", f"{wire.id}: a section is west, south, east, north, on the table"
-    groups = (scenario.areas, scenario.bunkers, scenario.wire, scenario.mines, scenario.objectives)
-    for names in [[row.id for row in group] for group in groups]:
+    shapes = [row.id for row in scenario.areas] + [row.id for row in scenario.wire]
+    shapes += [row.id for row in scenario.mines] + [row.id for row in scenario.bunkers]
+    for names in (shapes, [row.id for row in scenario.objectives]):
         if len(set(names)) != len(names) or any(not n or " " in n for n in names):
             yield ".areas", f"ids are used once and have no blanks: {', '.join(names)}"
     yield from _overlap_faults(scenario.areas)

@@ -20,13 +20,15 @@ MOST = 16
 
 def roster(s: StormOfSteel, side: int) -> list[Stand]:
     """SOS-C.9 The stands of a side in list order, numbered from 1 or 101."""
-    numbers = count(SECOND_FROM if side else 1)
-    groups = s.box.scenario.sheet(side).groups
-    return [
-        Stand(next(numbers), side, kind, group.id, facing=group.facing)
-        for group in groups
-        for kind, _ in group.stands()
-    ]
+    known = s.box.rosters
+    if side not in known:
+        numbers = count(SECOND_FROM if side else 1)
+        known[side] = [
+            Stand(next(numbers), side, kind, group.id, facing=group.facing)
+            for group in s.box.scenario.sheet(side).groups
+            for kind, _ in group.stands()
+        ]
+    return known[side]
 
 
 def group_of(s: StormOfSteel, stand: Stand) -> Group:

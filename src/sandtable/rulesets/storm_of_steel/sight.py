@@ -17,11 +17,16 @@ MOST_KEPT = 1 << 17
 def has_sight(s: StormOfSteel, looker: Base, seen: Base | Point) -> bool:
     """SOS-LOS.1, SOS-LOS.7, SOS-R.16, SOS-R.21 A line of sight to a base or a point; kept."""
     known = s.box.seen
-    found = known.get((looker, seen))
+    key: tuple[int, ...]
+    if isinstance(seen, Base):
+        key = (looker.x, looker.y, looker.facing, looker.depth, seen.x, seen.y, seen.facing, seen.depth)
+    else:
+        key = (looker.x, looker.y, looker.facing, looker.depth, *seen)
+    found = known.get(key)
     if found is None:
         if len(known) > MOST_KEPT:
             known.clear()
-        found = known[looker, seen] = sees(s.box.ground.screens, looker, seen)
+        found = known[key] = sees(s.box.ground.screens, looker, seen)
     return found
 
 

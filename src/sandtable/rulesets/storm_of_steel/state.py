@@ -23,7 +23,7 @@ from sandtable.rulesets.storm_of_steel.tables import Kind, Pack, Skill
 
 MOST_KEPT = 1 << 14
 SECOND_FROM = 101
-"""SOS-R.5 Roster numbers: the First Player's from 1, the Second Player's from here."""
+"""SOS-C.9 Roster numbers: the First Player's from 1, the Second Player's from here."""
 
 
 class Morale(StrEnum):
@@ -110,7 +110,8 @@ class StormBox(Box):
     events: tuple[str, ...]
     lattices: dict[tuple[str, str], tuple[Point, ...]]
     sketches: dict[SeatId, Sketchbook[Stand, SeatId, scene.Piece]]
-    seen: dict[tuple[Base, Base | Point], bool] = field(default_factory=dict)
+    seen: dict[tuple[int, ...], bool] = field(default_factory=dict)
+    rosters: dict[int, list[Stand]] = field(default_factory=dict)
     bases: dict[tuple[int, int, int, str], Base] = field(default_factory=dict)
 
 

@@ -25,7 +25,7 @@ NO_AIR = (Weather.HEAVY_RAINS, Weather.FOG, Weather.OVERCAST)
 """SOS-EVT.9, SOS-EVT.11, SOS-EVT.15"""
 ERRS_TO = 3
 """SOS-FRF.1"""
-MOST, PAIRED = 10, 10 * CM
+MOST, PAIRED = 8, 10 * CM
 AIRCRAFT = {1: ("fighters", 8), 2: ("fighters", 8), 3: ("fighters", 8), 4: ("light bombers", 12),
             5: ("light bombers", 12), 6: ("level bombers", 20)}  # fmt: skip
 """SOS-AIR.1"""

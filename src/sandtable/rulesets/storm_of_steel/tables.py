@@ -102,6 +102,9 @@ class Kind(Struct, frozen=True):
     size: str = ""
     outer: int = 0
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     @property
     def is_soft(self) -> bool:
         """SOS-FIR.3 Everything that is not an AFV."""

@@ -90,8 +90,8 @@ def targets(s: StormOfSteel, piece: int, index: int) -> Iterator[int]:
             target.side != side
             and (target.x - x) ** 2 + (target.y - y) ** 2 <= limit
             and not target.aboard
-            and can_hit(s, firer, weapon, target)
             and sight.is_open_to_fire(s, target)
+            and can_hit(s, firer, weapon, target)
         ):
             yield target.id
 

@@ -94,6 +94,7 @@ def board(box: StormBox, seat: SeatId) -> scene.Board:
         "extent": [ground.width, ground.height],
         "scale": CM,
         "shapes": shapes,
+        "terrains": ["open", *dict.fromkeys(shape["kind"] for shape in shapes)],
         "presets": [PRESET],
     }
 
@@ -185,6 +186,7 @@ def sketch(faces: dict[str, scene.Piece], stand: Stand, seat: SeatId) -> scene.P
     if stand.aboard:
         piece["inside"] = stand.aboard
     else:
+        piece["cell"] = show_point(stand.centre)
         piece["at"] = [stand.x, stand.y]
         piece["bearing"] = stand.facing
     return piece
@@ -194,7 +196,7 @@ def _placed(s: StormOfSteel, piece: scene.Piece) -> scene.Piece:
     """Who is not on the table is in a place beside it."""
     if piece["id"] in s.stands:
         return piece
-    off = {name: part for name, part in piece.items() if name not in ("at", "bearing", "inside")}
+    off = {name: part for name, part in piece.items() if name not in ("at", "cell", "bearing", "inside")}
     return {**off, "place": "due" if piece["id"] in s.due else "lost"}  # type: ignore[typeddict-item]
 
 

@@ -7,7 +7,7 @@ from sandtable.boards.table_paths import Path, point_at, straightened
 from sandtable.rulesets.storm_of_steel import placement
 from sandtable.rulesets.storm_of_steel.dice import roll
 from sandtable.rulesets.storm_of_steel.morale import destroy, immobilise, set_morale
-from sandtable.rulesets.storm_of_steel.movement import Way, budget, met_on
+from sandtable.rulesets.storm_of_steel.movement import budget, cost_of, met_on
 from sandtable.rulesets.storm_of_steel.sight import spot, spot_around
 from sandtable.rulesets.storm_of_steel.state import PINNED, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import Drive, Family
@@ -18,11 +18,9 @@ HARMLESS_TO, FATAL = 4, 6
 
 async def carry_out(s: StormOfSteel, piece: int, points: tuple[Point, ...], facing: int) -> None:
     """SOS-DET.2, SOS-R.15 A move that has been judged: what lies on the way, then where it ends."""
-    way = Way(s, piece)
     path = straightened(points)
-    cost = way.cost(path)
+    cost = cost_of(s.box.ground.roads, path)
     s.change(piece, moved=True, moved_turn=True, bunker="")
-    del way
     path, facing = await walk(s, piece, path, facing)
     if piece in s.stands:
         settle_at(s, piece, path, facing, cost)

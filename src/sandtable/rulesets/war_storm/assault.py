@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Ask
 from sandtable.engine.facts import Reason
 
-from . import command, fire, hits, morale, movement, rout, spotting, victory
+from . import approach, command, fire, hits, morale, movement, rout, spotting, victory, ways
 from .dice import d6
 from .fire import Shot
 from .hits import Toll
@@ -24,17 +24,17 @@ PER_HIT = 4
 
 def prey(s: WarStorm, numbers: tuple[int, ...]) -> list[Choice]:
     """WSS-H.1, WSS-R.184 The enemy hexes that each of these platoons can come to assault."""
-    found = []
+    found: list[Choice] = []
+    hexes = [cell for cell, _ in fire.enemy_hexes(s, s.active) if s.has_platoon(cell, 1 - s.active)]
     for number in numbers:
         piece = s.pieces[number]
-        if not movement.can_assault(s, piece) or piece.cell == NOWHERE:
+        if not approach.can_assault(s, piece) or piece.cell == NOWHERE:
             continue
-        reach = rout.movement_of(s, number)
-        for cell, there in fire.enemy_hexes(s, piece.side):
-            if s.distance(piece.cell, cell) <= reach and any(enemy.is_platoon for enemy in there):
-                move = movement.starting(s, number, target=cell)
-                if movement.leads_to_target(s, move):
-                    found.append(("assault", number, cell))
+        row, reach = s.box.ground.distance[piece.cell], rout.movement_of(s, number)
+        near = [cell for cell in hexes if row[cell] <= reach]
+        near = [cell for cell in near if ways.needed(s, (number,), cell)[piece.cell] <= reach]
+        moves = [movement.starting(s, number, target=cell) for cell in near]
+        found += [("assault", number, m.target) for m in moves if approach.leads_to_target(s, m)]
     return found
 
 
@@ -46,37 +46,34 @@ def approaches(s: WarStorm) -> list[Choice]:
     found = []
     for number in s.acting:
         piece = s.pieces[number]
-        if not movement.can_assault(s, piece) or steps + piece.steps > MOST_STEPS:
+        if not approach.can_assault(s, piece) or steps + piece.steps > MOST_STEPS:
             continue
         if s.distance(piece.cell, assault.target) > rout.movement_of(s, number):
             continue
-        if movement.leads_to_target(s, movement.starting(s, number, target=assault.target)):
+        if approach.leads_to_target(s, movement.starting(s, number, target=assault.target)):
             found.append(("approach", number))
     return found
 
 
-async def approach(s: WarStorm, number: int, target: int) -> None:
-    """WSS-H.2, WSS-H.3 Move beside the target, or stay if there already; then wait."""
-    s.move = movement.starting(s, number, target=target)
-    await movement.gather(s)
-    await movement.travel(s)
-    move = s.move
-    there = move.cell != NOWHERE and s.distance(move.cell, target) == 1
-    s.move = None
-    for member in move.members:
-        if member not in s.pieces:
-            continue
-        s.acting = tuple([other for other in s.acting if other != member])
-        if there and s.assault is not None:
-            s.assault = replace(s.assault, waiting=(*s.assault.waiting, member))
-        else:
-            command.finish(s, member)
-
-
-async def begin(s: WarStorm, number: int, target: int) -> None:
+def begin(s: WarStorm, number: int, target: int) -> None:
     """WSS-PER.7 The first participant comes up; the assault gathers around it."""
     s.assault = Assault(target)
-    await approach(s, number, target)
+    movement.begin_move(s, number, target=target)
+
+
+def arrive(s: WarStorm) -> None:
+    """WSS-H.2, WSS-H.3 Beside the target the group waits; who has not come so far is Finished."""
+    move, gathering = s.move, s.assault
+    assert move is not None
+    assert gathering is not None
+    s.move = None
+    there = move.cell != NOWHERE and s.distance(move.cell, gathering.target) == 1
+    for member in move.members:
+        s.acting = tuple([other for other in s.acting if other != member])
+        if there:
+            gathering = s.assault = replace(gathering, waiting=(*gathering.waiting, member))
+        else:
+            command.finish(s, member)
     if not participants(s):
         call_off(s)
 

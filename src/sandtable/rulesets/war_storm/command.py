@@ -4,6 +4,8 @@ do.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from .sheets import Role
 from .state import NOWHERE, Choice, Piece, Reaction, WarStorm
 
@@ -52,20 +54,18 @@ def is_due(s: WarStorm, piece: Piece) -> bool:
     return company is not None and bool(company.entry_turn) and company.entry_turn <= s.turn
 
 
-def candidates(s: WarStorm, side: int) -> list[Piece]:
+def candidates(s: WarStorm, side: int) -> Iterator[Piece]:
     """WSS-R.18, WSS-ACT.2, WSS-R.13, WSS-R.165 Unfinished leaders, and OoC platoons that may be activated
     on their own.
     """
-    found = []
     for piece in s.pieces.values():
         if piece.side != side or piece.finished or piece.activated:
             continue
         if piece.is_platoon:
             if piece.ooc and may_be_activated(s, piece) and not piece.rallied_by:
-                found.append(piece)
+                yield piece
         elif is_due(s, piece) and not is_too_fresh(s, piece):
-            found.append(piece)
-    return found
+            yield piece
 
 
 def may_be_activated(s: WarStorm, piece: Piece) -> bool:

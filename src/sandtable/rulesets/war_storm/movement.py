@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
 
-from . import command, entry, hits, morale, reaction, victory, ways
+from . import approach, assault, command, entry, hits, morale, reaction, victory, ways
 from .rout import movement_of
 from .sheets import Kind, Mode
 from .state import MOST_STEPS, NOWHERE, Choice, Move, Piece, WarStorm
@@ -55,25 +55,11 @@ def companions(s: WarStorm, move: Move) -> list[int]:
         piece = s.pieces[number]
         if number in move.members or piece.cell != move.cell or piece.routed:
             continue
-        if move.target != NOWHERE and not may_assault_with(s, move, piece):
+        if move.target != NOWHERE and not approach.may_assault_with(s, move, piece):
             continue
         if (not move.double or can_double(s, piece)) and entry.may_join(s, move, piece):
             found.append(number)
     return found
-
-
-def may_assault_with(s: WarStorm, move: Move, piece: Piece) -> bool:
-    """WSS-H.3, WSS-H.4 An officer may come along; platoons as long as nine steps are not exceeded."""
-    if not piece.is_platoon:
-        return True
-    waiting = s.assault.waiting if s.assault is not None else ()
-    steps = sum(s.pieces[n].steps for n in (*waiting, *move.members) if n in s.pieces)
-    return can_assault(s, piece) and steps + piece.steps <= MOST_STEPS
-
-
-def can_assault(s: WarStorm, piece: Piece) -> bool:
-    """WSS-H.1 An assault value of at least 1."""
-    return piece.is_platoon and not piece.routed and s.platoon_type(piece).assault > 0
 
 
 def companion_choices(s: WarStorm) -> list[Choice]:
@@ -121,7 +107,13 @@ def steps(s: WarStorm, move: Move) -> Iterator[Step]:
         ahead: Iterator[Step] = entry.entry_steps(s, move)
     else:
         ahead = ways.outward(s, move.members, move.cell, move.banks)
-    return (made for made in ahead if can_enter(s, move, made))
+    least, stacks = min(move.left), s.stacks
+    plain = move.target == NOWHERE and not move.double
+    for made in ahead:
+        if plain and made.can_stop and made.cost <= least and made.to not in stacks:
+            yield made  # the common case: open ground with nobody there
+        elif can_enter(s, move, made):
+            yield made
 
 
 def can_enter(s: WarStorm, move: Move, made: Step) -> bool:
@@ -138,7 +130,7 @@ def can_enter(s: WarStorm, move: Move, made: Step) -> bool:
     if made.can_stop and move.target == NOWHERE:
         return True
     after = taken(move, made)
-    return leads_to_target(s, after) if move.target != NOWHERE else goes_on(s, after)
+    return approach.leads_to_target(s, after) if move.target != NOWHERE else goes_on(s, after)
 
 
 def has_room(s: WarStorm, move: Move, to: int, owner: int) -> bool:
@@ -192,65 +184,6 @@ def goes_on(s: WarStorm, move: Move) -> bool:
     return any(True for _ in steps(s, move))
 
 
-def assault_cost(s: WarStorm, members: tuple[int, ...], cell: int, target: int) -> int:
-    """WSS-H.2, WSS-RIV.7, WSS-H.18 What entering the target costs from a hex beside it; 0 is NO."""
-    side = s.box.ground.map.sides[cell].index(target)
-    path = ways.usable_path(s, cell, target, side)
-    if target in s.box.major and not path:
-        return 0
-    cost = 0
-    for number in members:
-        piece = s.pieces[number]
-        own = ways.land_cost(s, piece, cell, target, side, path)
-        if not own or (piece.mounted and s.box.ground.terrain[target].name not in RIDEABLE):
-            return 0
-        cost = max(cost, own)
-    return cost
-
-
-RIDEABLE = ("open", "fields", "orchard", "marsh", "rough")
-
-
-def can_strike(
-    s: WarStorm, members: tuple[int, ...], cell: int, target: int, left: int, can_stop: bool
-) -> bool:
-    """WSS-H.2 A group may wait in this hex and still pay for the target."""
-    toll = ways.stopping_cost(s, members, cell, can_stop)
-    if toll is None:
-        return False
-    cost = assault_cost(s, members, cell, target)
-    return cost > 0 and cost + toll <= left
-
-
-def is_beside_target(s: WarStorm, move: Move) -> bool:
-    """WSS-H.2 Next to the target, with the MP for entering it."""
-    if move.cell == NOWHERE or s.distance(move.cell, move.target) != 1:
-        return False
-    return can_strike(s, move.members, move.cell, move.target, min(move.left), move.can_stop)
-
-
-def leads_to_target(s: WarStorm, move: Move) -> bool:
-    """WSS-H.2 From here a place beside the target can be reached with enough MP left."""
-    if move.cell == NOWHERE:
-        return False
-    members, target = move.members, move.target
-    owner = s.pieces[members[0]].side
-    far = s.box.ground.distance[target]
-    best: dict[tuple[int, int], int] = {}
-    waiting = [(move.cell, min(move.left), move.banks, move.can_stop)]
-    while waiting:
-        cell, left, banks, can_stop = waiting.pop()
-        if far[cell] > left or best.get((cell, banks), -1) >= left:
-            continue
-        if far[cell] == 1 and can_strike(s, members, cell, target, left, can_stop):
-            return True
-        best[cell, banks] = left
-        ahead = [made for made in ways.outward(s, members, cell, banks) if made.cost < left]
-        free = [made for made in ahead if has_room(s, move, made.to, owner)]
-        waiting += [(made.to, left - made.cost, made.banks, made.can_stop) for made in free]
-    return False
-
-
 # Choices
 
 
@@ -277,7 +210,7 @@ def may_stop(s: WarStorm, move: Move) -> bool:
     if move.cell == NOWHERE:
         return True
     if move.target != NOWHERE:
-        return is_beside_target(s, move)
+        return approach.is_beside_target(s, move)
     toll = ways.stopping_cost(s, move.members, move.cell, move.can_stop)
     return toll is not None and toll <= min(move.left)
 
@@ -331,33 +264,44 @@ def can_move(s: WarStorm, number: int, *, double: bool = False) -> bool:
     return bool(changers(s, move)) or any(True for _ in steps(s, move))
 
 
-async def move_action(s: WarStorm, number: int, *, double: bool) -> None:
-    """WSS-R.164, WSS-TRP.9 The action: gather, then hex by hex, and all who moved are Finished."""
-    s.move = starting(s, number, double=double)
-    await gather(s)
-    await travel(s)
-    end_move(s)
+def begin_move(s: WarStorm, number: int, *, double: bool = False, target: int = NOWHERE) -> None:
+    """WSS-TRP.9, WSS-R.164 The action begins: gather, then hex by hex, and all who moved are Finished."""
+    s.move = starting(s, number, double=double, target=target)
+    s.push(("gather",), ("travel",))
 
 
 async def travel(s: WarStorm) -> None:
-    """WSS-R.94, WSS-REA.7 Step after step as long as somebody of the group goes on."""
-    while s.move is not None and s.move.members:
+    """WSS-R.94, WSS-REA.7 One step or other choice; then the next, as long as somebody of the group goes
+    on.
+    """
+    assert s.move is not None
+    choice: Choice = ("stop",)
+    if s.move.members:
         side = s.pieces[s.move.members[0]].side
         choice = await Ask(side, "step", "WSS-MOV.7", step_choices, (s,), s.move.members)
-        match choice:
-            case ("step", cell):
-                await enter(s, cell)
-            case ("change", piece):
-                await change_mount(s, piece)
-            case ("drop", piece):
-                drop(s, piece)
-            case ("pick", piece):
-                _take_along(s, piece)
-            case ("exit",):
-                entry.leave_board(s)
-            case _:
-                return
-        refresh(s)
+    if choice[0] == "stop":
+        if s.move.target != NOWHERE:
+            assault.arrive(s)
+        else:
+            end_move(s)
+        return
+    await _proceed(s, choice)
+    refresh(s)
+    s.push(("travel",))
+
+
+async def _proceed(s: WarStorm, choice: Choice) -> None:
+    match choice:
+        case ("step", cell):
+            await enter(s, cell)
+        case ("change", piece):
+            await change_mount(s, piece)
+        case ("drop", piece):
+            drop(s, piece)
+        case ("pick", piece):
+            _take_along(s, piece)
+        case ("exit",):
+            entry.leave_board(s)
 
 
 def refresh(s: WarStorm) -> None:

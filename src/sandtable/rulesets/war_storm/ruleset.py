@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.ruleset import Ruleset
 
-from . import advice, guess, officers, sequence, setup, tables, victory, view
+from . import advice, guess, movement, officers, sequence, setup, tables, victory, view
 from .packs import FOLDER
 from .state import WarStorm
 
@@ -25,6 +25,8 @@ RULESET: Ruleset[WarStorm] = Ruleset(
         "initiative": sequence.initiative,
         "activation": sequence.activation,
         "act": sequence.act,
+        "gather": movement.gather,
+        "travel": movement.travel,
         "markers": sequence.markers,
         "end_turn": sequence.end_turn,
     },

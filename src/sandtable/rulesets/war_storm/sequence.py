@@ -70,7 +70,7 @@ async def activation(s: WarStorm, side: int) -> None:
         victory.end_game(s)  # WSS-R.167
     s.active = side
     choice: Choice = ("pass",)
-    if command.candidates(s, side):
+    if any(True for _ in command.candidates(s, side)):
         choice = await Ask(side, "activation", "WSS-ACT.1", command.activations, (s, side))
     s.activations += 1
     match choice:
@@ -144,8 +144,8 @@ async def act(s: WarStorm) -> None:
     if choice[0] == "end":
         end_activation(s)
         return
-    await perform(s, choice)
     s.push(("act",))
+    await perform(s, choice)
 
 
 async def perform(s: WarStorm, choice: Choice) -> None:
@@ -154,9 +154,9 @@ async def perform(s: WarStorm, choice: Choice) -> None:
         case ("fire", int(piece), int(cell)):
             await fire.open_fire(s, piece, cell)
         case ("move", int(piece)):
-            await movement.move_action(s, piece, double=False)
+            movement.begin_move(s, piece)
         case ("double", int(piece)):
-            await movement.move_action(s, piece, double=True)
+            movement.begin_move(s, piece, double=True)
         case ("prepare", int(piece)):
             prepare(s, piece)
         case ("rally", int(piece)):
@@ -166,10 +166,10 @@ async def perform(s: WarStorm, choice: Choice) -> None:
         case ("row", int(piece), int(river), int(cell)):
             await entry.row_action(s, piece, river, cell)
         case ("assault", int(piece), int(cell)):
-            await assault.begin(s, piece, cell)
+            assault.begin(s, piece, cell)
         case ("approach", int(piece)):
             assert s.assault is not None
-            await assault.approach(s, piece, s.assault.target)
+            movement.begin_move(s, piece, target=s.assault.target)
         case ("assault_now",):
             await assault.assault_now(s)
 

@@ -56,6 +56,8 @@ class WarStormBox(Box):
     """WSS-MOV.5 The column of costs for each counter and state."""
     grid: dict[str, tuple[tuple[tuple[int, int, int, int], ...], ...]]
     """For each column and cell the steps out of it: hex, side, cost (0 if a river matters), path."""
+    needs: dict[tuple[str, int], list[int]]
+    """What it takes at least to come into a hex, by column of costs; filled when first asked for."""
     minor: dict[int, River]
     major: dict[int, River]
     lines: tuple[tuple[int, ...], tuple[int, ...]]
@@ -253,5 +255,6 @@ class WarStorm(State, kw_only=True, eq=False):
 
     def is_near_enemy(self, cell: int, side: int) -> bool:
         """WSS-R.54 Some enemy platoon, in whatever state, is in a neighbouring hex."""
-        enemy = 1 - side
-        return any([self.has_platoon(other, enemy) for other in self.box.ground.map.neighbours[cell]])  # noqa: C419
+        stacks = self.stacks
+        near = [other for other in self.box.ground.map.neighbours[cell] if other in stacks]
+        return bool(near) and any([self.has_platoon(other, 1 - side) for other in near])  # noqa: C419

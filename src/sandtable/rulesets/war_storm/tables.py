@@ -44,6 +44,7 @@ def load(source: Source) -> WarStormBox:
         spots=spots(pack, ground),
         modes=modes(pack),
         grid={mode: ways.grid_of(pack, ground, mode, frozenset((*minor, *major))) for mode in MODES},
+        needs={},
         minor=minor,
         major=major,
         lines=(TOWARDS[scenario.sides[0].baseline], TOWARDS[scenario.sides[1].baseline]),

@@ -15,6 +15,7 @@ from .state import NOWHERE, Piece, WarStorm
 
 LEFT, RIGHT = 1, 2
 BOTH = LEFT | RIGHT
+MOST_NEEDED = 20
 MOUNTED = "mounted"
 """WSS-H.18 Foot costs, but no built-up area."""
 Grid: TypeAlias = tuple[tuple[tuple[int, int, int, int], ...], ...]
@@ -139,6 +140,36 @@ def outward(s: WarStorm, members: tuple[int, ...], cell: int, banks: int) -> Ite
             made = step(s, members, cell, banks, to, side)
             if made is not None:
                 yield made
+
+
+def needed(s: WarStorm, members: tuple[int, ...], target: int) -> list[int]:
+    """At least how many MP it takes from each hex to enter a target, over bare ground; far hexes need
+    many.
+    """
+    modes = {s.box.modes[s.pieces[n].kind, s.pieces[n].mounted]: None for n in members}
+    key = (next(iter(modes)) if len(modes) == 1 else Mode.FOOT.value, target)
+    found = s.box.needs.get(key)
+    if found is None:
+        found = s.box.needs[key] = _bare_need(s.box.grid[key[0]], s.box.ground, target)
+    return found if len(modes) == 1 else [1] * len(found)
+
+
+def _bare_need(grid: Grid, ground: Ground, target: int) -> list[int]:
+    """A search outward from the target; a river costs at least one MP."""
+    need = [MOST_NEEDED] * len(grid)
+    need[target] = 0
+    buckets: list[list[int]] = [[] for _ in range(MOST_NEEDED)]
+    buckets[0].append(target)
+    for spent, bucket in enumerate(buckets):
+        for cell in bucket:
+            if need[cell] < spent:
+                continue
+            for before in ground.map.neighbours[cell]:
+                cost = next((max(1, row[2]) for row in grid[before] if row[0] == cell), MOST_NEEDED)
+                if spent + cost < need[before]:
+                    need[before] = spent + cost
+                    buckets[spent + cost].append(before)
+    return need
 
 
 def river_at(s: WarStorm, cell: int) -> River | None:

@@ -1,0 +1,85 @@
+"""WSS-H.1 to WSS-H.4: who may assault, from where, and whether a move still leads beside its target."""
+
+from __future__ import annotations
+
+from . import movement, ways
+from .state import MOST_STEPS, NOWHERE, Move, Piece, WarStorm
+
+RIDEABLE = ("open", "fields", "orchard", "marsh", "rough")
+
+
+def may_assault_with(s: WarStorm, move: Move, piece: Piece) -> bool:
+    """WSS-H.3, WSS-H.4 An officer may come along; platoons as long as nine steps are not exceeded."""
+    if not piece.is_platoon:
+        return True
+    waiting = s.assault.waiting if s.assault is not None else ()
+    steps = sum(s.pieces[n].steps for n in (*waiting, *move.members) if n in s.pieces)
+    return can_assault(s, piece) and steps + piece.steps <= MOST_STEPS
+
+
+def can_assault(s: WarStorm, piece: Piece) -> bool:
+    """WSS-H.1 An assault value of at least 1."""
+    return piece.is_platoon and not piece.routed and s.platoon_type(piece).assault > 0
+
+
+def assault_cost(s: WarStorm, members: tuple[int, ...], cell: int, target: int) -> int:
+    """WSS-H.2, WSS-RIV.7, WSS-H.18 What entering the target costs from a hex beside it; 0 is NO."""
+    side = s.box.ground.map.sides[cell].index(target)
+    path = ways.usable_path(s, cell, target, side)
+    if target in s.box.major and not path:
+        return 0
+    cost = 0
+    for number in members:
+        piece = s.pieces[number]
+        own = ways.land_cost(s, piece, cell, target, side, path)
+        if not own or (piece.mounted and s.box.ground.terrain[target].name not in RIDEABLE):
+            return 0
+        cost = max(cost, own)
+    return cost
+
+
+def can_strike(
+    s: WarStorm, members: tuple[int, ...], cell: int, target: int, left: int, can_stop: bool
+) -> bool:
+    """WSS-H.2 A group may wait in this hex and still pay for the target."""
+    toll = ways.stopping_cost(s, members, cell, can_stop)
+    if toll is None:
+        return False
+    cost = assault_cost(s, members, cell, target)
+    return cost > 0 and cost + toll <= left
+
+
+def is_beside_target(s: WarStorm, move: Move) -> bool:
+    """WSS-H.2 Next to the target, with the MP for entering it."""
+    if move.cell == NOWHERE or s.distance(move.cell, move.target) != 1:
+        return False
+    return can_strike(s, move.members, move.cell, move.target, min(move.left), move.can_stop)
+
+
+def leads_to_target(s: WarStorm, move: Move) -> bool:
+    """WSS-H.2 From here a place beside the target can be reached with enough MP left.
+
+    The bare ground tells at least how much is needed from each hex; the search follows it downhill.
+    """
+    if move.cell == NOWHERE:
+        return False
+    members, target = move.members, move.target
+    need = ways.needed(s, members, target)
+    best: dict[tuple[int, int], int] = {}
+    waiting = [(move.cell, min(move.left), move.banks, move.can_stop)]
+    while waiting:
+        cell, left, banks, can_stop = waiting.pop()
+        if need[cell] > left or best.get((cell, banks), -1) >= left:
+            continue
+        beside = s.box.ground.distance[target][cell] == 1
+        if beside and can_strike(s, members, cell, target, left, can_stop):
+            return True
+        best[cell, banks] = left
+        ahead = [m for m in ways.outward(s, members, cell, banks) if need[m.to] <= left - m.cost]
+        ahead.sort(key=lambda made: -need[made.to] - made.cost)
+        waiting += [(m.to, left - m.cost, m.banks, m.can_stop) for m in ahead if _is_free(s, move, m.to)]
+    return False
+
+
+def _is_free(s: WarStorm, move: Move, to: int) -> bool:
+    return to not in s.stacks or movement.has_room(s, move, to, s.pieces[move.members[0]].side)
