@@ -189,7 +189,7 @@ async def fire_first(s: WarState, piece: int, ambush: bool) -> None:
 
 
 async def sprint(s: WarState, piece: int, ambush: bool) -> None:
-    """WS-ACT.10-.12, WS-R.53 Full speed (a gun limited), spent at the end; infantry may fire in melee."""
+    """WS-ACT.10, WS-ACT.12, WS-R.53 Full speed (a gun limited), spent at the end; then WS-ACT.11."""
     gun = s.kind(piece).counter == "gun"
     start = s.units[piece].cell
     s.sprinting = (*s.sprinting, piece)

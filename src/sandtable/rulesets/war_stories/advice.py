@@ -62,8 +62,7 @@ def paths(s: WarState, unit: Unit, how: str, *, full: bool) -> dict[int, tuple[i
     found: dict[int, tuple[int, ...]] = {unit.cell: ()}
     queue = [(unit, start)]
     for here, move in queue:
-        for cell in ways.exits(s, move, here):
-            road = ways.look(s, here, cell, truly=False).road
+        for cell, road in ways.exits(s, move, here).items():
             if cell in found or not ways.affordable(s, move, here, cell, road):
                 continue
             cost, paved = ways.with_step(s, move, here, cell, road)

@@ -19,7 +19,7 @@ from sandtable.rulesets.war_stories.tables import Action, OrderCard
 
 
 def order_cards(s: WarState, side: int, *, plus: bool) -> list[str]:
-    """WS-ORD.3-.5 The cards of the nation, or those that the scenario lists."""
+    """WS-ORD.3, WS-ORD.4, WS-ORD.5 The cards of the nation, or those that the scenario lists."""
     booklet = s.box.scenario.booklet(side)
     own = booklet.orders or tuple(
         card.id for card in s.box.pack.orders.values() if card.nation is booklet.nation

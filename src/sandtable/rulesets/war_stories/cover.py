@@ -30,7 +30,7 @@ def terrain_cover(s: WarState, cell: int) -> bool:
 
 
 def covered_from(s: WarState, unit: Unit, origin: int, height: int) -> bool:
-    """WS-R.99 Cover from direct fire or a spotter: also hexsides and high ground."""
+    """WS-R.99, WS-HIG.1 Cover from direct fire or a spotter: also hexsides and high ground."""
     if sheltered(s, unit):
         return True
     if s.going(unit.id) == AIR:
@@ -66,7 +66,7 @@ def obscured(s: WarState, a: int, b: int) -> bool:
 
 
 def is_bog(s: WarState, cell: int, going: str) -> bool:
-    """WS-BOG.3-.5, WS-FOW.7, WS-FOW.9 Whether a hex is bog for units that go like this."""
+    """WS-BOG.3, WS-BOG.5, WS-FOW.7, WS-FOW.9 Whether a hex is bog for units that go like this."""
     ground = s.box.ground
     if going == AIR:
         return False

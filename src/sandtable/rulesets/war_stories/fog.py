@@ -74,8 +74,18 @@ def _sweep_units(s: WarState, watchers: list[Unit], about: int) -> None:
         if unit.cell < 0 or unit.carrier or unit.hidden:
             continue
         eyes = [u for u in s.units.values() if spotting.may_spot(u)] if unit.id == about else watchers
-        if any([eye.side != unit.side and spotting.spots(s, eye, unit) for eye in eyes]):  # noqa: C419
+        if _is_seen(s, unit, eyes):
             recognise(s, unit.id, "WS-SPT.2")
+
+
+def _is_seen(s: WarState, target: Unit, eyes: list[Unit]) -> bool:
+    row, cell = s.box.ground.distance[target.cell], target.cell
+    for eye in eyes:
+        if eye.side == target.side or (row[eye.cell] > MOST_AWARE and not target.spent and eye.aim != cell):
+            continue
+        if spotting.spots(s, eye, target):
+            return True
+    return False
 
 
 def _is_spotted(s: WarState, number: int, watchers: list[Unit]) -> bool:

@@ -34,16 +34,18 @@ def guess(s: WarState, seat: SeatId, deal: Deal) -> None:
 def _deal_cower(s: WarState, side: int, deal: Deal) -> None:
     """WS-ACT.7 The tokens that their owner has looked at: any that may still be in the supply."""
     used = {m.token for u in s.units.values() for m in u.marks if m.up or u.side != side}
-    pool = [token for token in s.box.pack.suppression if token not in used]
+    whole = list(s.box.pack.suppression)
+    pool = [token for token in whole if token not in used]
     if s.offered_to and s.units[s.offered_to].side == side:
-        s.offer = tuple(deal.shuffled(pool)[: len(s.offer)])
+        enough = pool if len(pool) >= len(s.offer) else whole  # WS-R.104 an empty supply
+        s.offer = tuple(deal.shuffled(enough)[: len(s.offer)])
         pool = [token for token in pool if token not in s.offer]
     for unit in s.of_side(side):
         if any(mark.token and not mark.up for mark in unit.marks):
             marks = []
             for mark in unit.marks:
                 if mark.token and not mark.up:
-                    token = deal.one(pool) if pool else mark.token
+                    token = deal.one(pool or whole)
                     if token in pool:
                         pool.remove(token)
                     mark = Mark(damage=False, token=token)

@@ -17,8 +17,9 @@ DIFFICULT: Final = "difficult"
 
 
 async def check(s: WarState, medals: int, sort: str, how: str, clause: str) -> bool:
-    """WS-VAL.1-.6 Draw one chit, or two without return; WS-R.15 an unlucky 13 fails the whole check.
+    """WS-VAL.1 Draw one chit; WS-VAL.3, WS-VAL.4 or two without return, of which one or both must pass.
 
+    WS-VAL.5, WS-R.15 An unlucky 13 fails the whole check. WS-CHT.2 The next draw is from the full bag again.
     Events that the chits cause wait until the caller has applied the result (WS-R.14).
     """
     numbers = await drawn(s, clause, "chit", s.box.chits, 1 if how == ORDINARY else 2)

@@ -31,19 +31,16 @@ def options(s: WarState, piece: int) -> list[Value]:
         return [*(("enter", piece, cell) for cell in ways.entries(s, unit)), ("stop", piece)]
     found: list[Value] = []
     if not move.over:
-        found = [("step", piece, cell) for cell in ways.exits(s, move, unit) if _pays(s, move, piece, cell)]
+        ahead = ways.exits(s, move, unit)
+        near = [cell for cell, road in ahead.items() if ways.affordable(s, move, unit, cell, road)]
+        found = [("step", piece, cell) for cell in near]
         found.extend(_turns(s, piece))
         found.extend([("level", piece, level) for level in ways.levels(s, move, unit)])
         found.extend(_leaving(s, piece))
-        found.extend(_doubling(s, piece))
+        found.extend(_doubling(s, piece, [cell for cell in ahead if cell not in near], bool(ahead)))
     if move.steps or move.turns or not found or move.how != "rout":
         found.append(("stop", piece))
     return found
-
-
-def _pays(s: WarState, move: Move, piece: int, cell: int) -> bool:
-    unit = s.units[piece]
-    return ways.affordable(s, move, unit, cell, ways.look(s, unit, cell, truly=False).road)
 
 
 def _turns(s: WarState, piece: int) -> list[Value]:
@@ -65,16 +62,15 @@ def _leaving(s: WarState, piece: int) -> list[Value]:
     return [("leave", piece)]
 
 
-def _doubling(s: WarState, piece: int) -> list[Value]:
-    """WS-DBL.1-.3, WS-R.65 Once: an extra hex after the first step, or a task before or after moving."""
+def _doubling(s: WarState, piece: int, beyond: list[int], free: bool) -> list[Value]:
+    """WS-DBL.2, WS-DBL.3, WS-R.65 Once: an extra hex after the first step, or a task."""
     move, unit = s.moves[-1], s.units[piece]
     if move.double or piece in s.cargo or s.kind(piece).counter == "gun" or unit.decoy or s.speed(unit) == 0:
         return []
     found: list[Value] = []
     if move.steps:
-        plain = [c for c in ways.exits(s, move, unit) if not _pays(s, move, piece, c)]
-        found.extend([("double", piece, cell) for cell in plain])
-    if tasks.listed(s, piece) and (move.steps or ways.exits(s, move, unit)):
+        found.extend([("double", piece, cell) for cell in beyond])
+    if (move.steps or free) and tasks.listed(s, piece):
         found.append(("rush", piece))
     return found
 

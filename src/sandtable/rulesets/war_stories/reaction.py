@@ -138,7 +138,7 @@ async def op_move(s: WarState, piece: int) -> None:
 
 
 async def ambush(s: WarState, piece: int) -> None:
-    """WS-AMB.1-.3, WS-R.34 The unit that was hidden takes any one action at full FP and speed."""
+    """WS-AMB.1, WS-AMB.3, WS-R.34 The unit that was hidden takes any one action at full FP and speed."""
     await fog.sweep(s, piece)
     if piece in s.units:
         s.ambushing = piece

@@ -86,7 +86,7 @@ class Booklet(Struct, frozen=True, forbid_unknown_fields=True):
 class DeckSize(Struct, frozen=True, forbid_unknown_fields=True):
     """WS-R.18 Event cards in the deck, and how many cards lie with Sudden Death at the bottom."""
 
-    events: Annotated[int, Meta(ge=0, le=25)]
+    events: Annotated[int, Meta(ge=0, le=99)]
     last: Annotated[int, Meta(ge=0, le=40)]
 
 

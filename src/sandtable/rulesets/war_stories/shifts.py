@@ -41,7 +41,7 @@ def armor_hit(s: WarState, shot: Shot, target: Unit) -> int:
 
 
 def exposed(s: WarState, shot: Shot, target: Unit) -> str:
-    """WS-MOD.3-.6, WS-R.98 The clause that exposes a foot unit, or nothing."""
+    """WS-MOD.3, WS-MOD.6, WS-R.98 The clause that exposes a foot unit, or nothing."""
     kind = s.kind(target.id)
     if not kind.is_foot or shot.air:
         return ""

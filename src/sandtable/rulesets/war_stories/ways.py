@@ -134,20 +134,24 @@ def stuck(s: WarState, unit: Unit) -> bool:
     return bool(unit.deployed or unit.inside or unit.carrier)
 
 
-def exits(s: WarState, move: Move, unit: Unit) -> list[int]:
-    """The neighbouring hexes that the mover may try to enter, as far as it knows."""
+def exits(s: WarState, move: Move, unit: Unit) -> dict[int, bool]:
+    """The neighbouring hexes that the mover may try to enter, as far as it knows, and whether by road."""
     if stuck(s, unit) or s.speed(unit) == 0:
-        return []
-    found = []
+        return {}
+    found: dict[int, bool] = {}
+    row = s.box.ground.map.sides[unit.cell]
     for direction in directions(s, move, unit):
-        cell = s.box.ground.map.sides[unit.cell][direction]
-        if cell != OFF_MAP and not look(s, unit, cell, truly=False).barred and allowed(s, move, unit, cell):
-            found.append(cell)
+        cell = row[direction]
+        if cell == OFF_MAP:
+            continue
+        step = look(s, unit, cell, truly=False)
+        if not step.barred and allowed(s, move, unit, cell):
+            found[cell] = step.road
     return found
 
 
 def directions(s: WarState, move: Move, unit: Unit) -> range | tuple[int, ...]:
-    """WS-FAC.2-.4 Every way, but straight ahead for vehicles at full speed or with something in tow."""
+    """WS-FAC.2, WS-FAC.3, WS-FAC.4 Every way; at full speed or towing a vehicle only ahead."""
     kind = s.kind(unit.id)
     if not kind.is_vehicle or Trait.DUAL_FACING in kind.traits:
         return range(6)
