@@ -294,7 +294,7 @@ def overlay_peeks(patch: pytest.MonkeyPatch) -> Ruleset[Any]:
     def sight(s: Skirmish, seat: int, label: str) -> dict[str, int]:
         return {label: s.objectives.get(1 - seat, 0)}
 
-    return changed(overlays={"sight": sight})
+    return changed(overlays={**RULESET.overlays, "sight": sight})
 
 
 # In guesses

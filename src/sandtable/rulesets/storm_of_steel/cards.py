@@ -159,13 +159,7 @@ async def extra_move(s: StormOfSteel, side: int) -> None:
         return
     choice = await Ask(side, "extra_move", "SOS-EVT.26", movers, (s, side))
     if choice[0] == "move":
-        await free_move(s, choice[1])
-
-
-async def free_move(s: StormOfSteel, piece: int, *, easily: bool = False) -> None:
-    """SOS-R.106 A whole move as if the phase had just begun."""
-    s.change(piece, moved=False, rolled=-1, spent=0)
-    await command.move(s, piece, easily=easily)
+        await command.free_move(s, choice[1])
 
 
 def steady(s: StormOfSteel, side: int) -> list[Value]:

@@ -148,6 +148,12 @@ async def move(s: StormOfSteel, piece: int, *, easily: bool = False) -> None:
     s.moving = 0
 
 
+async def free_move(s: StormOfSteel, piece: int, *, easily: bool = False) -> None:
+    """SOS-R.106 A whole move as if the phase had just begun."""
+    s.change(piece, moved=False, rolled=-1, spent=0)
+    await move(s, piece, easily=easily)
+
+
 async def look(s: StormOfSteel, piece: int, path: tuple[Point, ...]) -> int:
     """SOS-R.15 The facing of an AFV at the end of its move."""
     listing, judge = destinations.facings, destinations.accepts_facing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.boards.table import polygon_within
 from sandtable.engine.ask import Ask, Value
-from sandtable.rulesets.storm_of_steel import cards, morale, movement, support
+from sandtable.rulesets.storm_of_steel import command, morale, movement, support
 from sandtable.rulesets.storm_of_steel.destinations import is_well_formed
 from sandtable.rulesets.storm_of_steel.dice import roll
 from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, StormOfSteel
@@ -96,7 +96,7 @@ async def guides(s: StormOfSteel, side: int) -> None:
         return
     choice = await Ask(side, "guides", "SOS-C.6", guided, (s, side))
     if choice[0] == "move":
-        await cards.free_move(s, choice[1], easily=True)
+        await command.free_move(s, choice[1], easily=True)
 
 
 async def shells_short(s: StormOfSteel, side: int) -> None:
