@@ -96,7 +96,7 @@ def test_a_move_with_facing_takes_three(sit: Sit) -> None:
     seat.clicks += 1
     commit = seat.page.locator(".bubble .commit")
     commit.wait_for()
-    assert seat.page.locator(".turn.wished").count() == 1
+    seat.page.locator(".turn.wished").wait_for()
     seat.press(commit)
     commit.wait_for(state="detached")
     assert seat.clicks <= 3

@@ -116,10 +116,11 @@ def test_coming_back_tells_what_happened_meanwhile(sit: Sit, screenshots: Path) 
     first.page.reload()
     summary.wait_for()
     first.press(summary.get_by_role("button", name="Step by step"))
-    for _ in range(8):
+    for step in range(2, 10):
         if "moves to F1" in summary.inner_text():
             break
         first.press(summary.get_by_role("button", name="One on"))
+        summary.get_by_text(f"{step} of ").wait_for()
     number = re.search(r"Piece (\d+) moves to F1", summary.inner_text())
     assert number is not None
     first.page.locator(f'[data-piece="{number[1]}"][data-cell="F1"]').wait_for()
