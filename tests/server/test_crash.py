@@ -150,7 +150,7 @@ def check(url: str, hands: list[Hand]) -> None:
     store = Store(url)
     for hand in hands:
         stored = {row.message: row.lines for row in store.answers(hand.table) if row.message is not None}
-        early = [decode(one.early, type=Early) for one in store.intents(hand.table) if one.early]
+        early = [decode(one.early, type=Early) for one in store.moment(hand.table).intents if one.early]
         stored |= {one.message: f'"{one.text}"' for one in early}  # sealed, its turn has not come
         for message, text in hand.acknowledged:
             assert f'"{text}"' in stored[message]

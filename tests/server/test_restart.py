@@ -94,7 +94,7 @@ def test_a_long_game_is_opened_without_playing_it_again(url: str) -> None:
     service.stop()
     store = Store(url)
     row, chairs, rows = store.table(table), store.chairs(table), store.answers(table)
-    kept = store.snapshot(table)
+    kept = store.moment(table).snapshot
     store.close()
     assert row is not None
     assert kept is not None

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from sandtable.engine.errors import ContentError
 from sandtable.server.schema import Answer, Chair, Delivery, Fault, Intent, TableRow
 from sandtable.server.store import Conflict, Kept, Store
+from tests.server.postgres import new_database
 
 ROW = TableRow("t1", "skirmish", "1", "{}", "waiting", "seed", "2026-01-01", 1, True)
 ANSWER = Answer("t1", 0, 0, None, "[]", "[]", 0, "print", None, 5)
@@ -85,9 +86,9 @@ def test_the_last_answer_ends_the_game(store: Store) -> None:
 
 
 def test_the_newest_snapshot_is_kept(store: Store) -> None:
-    assert store.snapshot("t1") is None
+    assert store.moment("t1").snapshot is None
     store.append([replace(answer(0), snapshot="old"), replace(answer(1), snapshot="new")])
-    assert store.snapshot("t1") == "new"
+    assert store.moment("t1").snapshot == "new"
 
 
 def test_chat_is_numbered_even_if_all_speak_at_once(store: Store) -> None:
@@ -128,11 +129,42 @@ def test_intents_come_and_go_with_answers(store: Store) -> None:
     """What a seat wants done later is replaced by what came later, and gone when there is nothing left."""
     first, other = Intent("t1", 0, plan="[1]"), Intent("t1", 1, early="x")
     store.append([Kept(ANSWER, intents=[first])])
-    store.keep_intents([other])
-    assert store.intents("t1") == [first, other]
+    store.keep_intents("t1", 0, [other])
+    assert store.moment("t1").intents == [first, other]
     store.append([Kept(replace(ANSWER, number=1), intents=[Intent("t1", 0)])])
     assert store.append([Kept(ANSWER, intents=[Intent("t1", 1)])])[0] is not None
-    assert store.intents("t1") == [other]
+    assert store.moment("t1").intents == [other]
+
+
+def test_intents_of_a_moment_that_is_over_are_refused(store: Store) -> None:
+    """A worker that is behind cannot stop the plan of one that has gone on."""
+    store.append([Kept(ANSWER, intents=[Intent("t1", 0, plan="[1, 2]")])])
+    store.append([Kept(replace(ANSWER, number=1), intents=[Intent("t1", 0, plan="[2]")])])
+    with pytest.raises(Conflict):
+        store.keep_intents("t1", 0, [Intent("t1", 0, plan="stopped")])
+    assert store.moment("t1").intents == [Intent("t1", 0, plan="[2]")]
+    store.keep_intents("t1", 1, [Intent("t1", 0, plan="stopped")])
+    assert store.moment("t1").intents == [Intent("t1", 0, plan="stopped")]
+
+
+def test_entries_and_intents_are_of_one_moment(postgres: str) -> None:
+    """Another worker stores an entry between our two looks: we see both of its halves, or none."""
+    url = new_database(postgres)
+    reader, writer = Store(url), Store(url)
+    writer.create(ROW, [Chair("t1", 0, token="mine")])
+    writer.append([Kept(ANSWER, intents=[Intent("t1", 0, plan="[1, 2]")])])
+    later = [Kept(replace(ANSWER, number=1), intents=[Intent("t1", 0, plan="[2]")])]
+
+    def store_meanwhile(*_: object) -> None:
+        if later:
+            assert writer.append([later.pop()]) == [None]
+
+    event.listen(reader.engine, "after_cursor_execute", store_meanwhile)
+    before, after = reader.moment("t1"), reader.moment("t1")
+    assert [len(before.answers), len(after.answers)] == [1, 2]
+    assert [before.intents[0].plan, after.intents[0].plan] == ["[1, 2]", "[2]"]
+    reader.close()
+    writer.close()
 
 
 def test_reports_are_kept(store: Store) -> None:

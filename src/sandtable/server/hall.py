@@ -203,8 +203,7 @@ class Hall:
         if room.opened is None:
             await self._refresh(room)
             return
-        rows = await asyncio.to_thread(self.house.store.answers, room.row.id, room.ledger.number)
-        await room.catch_up(rows)
+        await room.catch_up()
         run_clock(room)
         if room.awaited in room.intents.early or room.awaited in room.intents.plans:
             await drive(room)

@@ -32,10 +32,10 @@ from sandtable.server.intents import Intents
 from sandtable.server.ledger import Ledger, News, decode_lines
 from sandtable.server.limits import Bucket
 from sandtable.server.orders import Standing
-from sandtable.server.schema import Answer, Chair, TableRow
+from sandtable.server.schema import Chair, TableRow
 from sandtable.server.sealed import scene_of
 from sandtable.server.sight import Sight, board_of
-from sandtable.server.store import Kept
+from sandtable.server.store import Conflict, Kept
 from sandtable.server.tables import shown_table
 from sandtable.server.teaching import shown_lesson
 
@@ -173,19 +173,15 @@ class Room:
 
     async def load(self) -> None:
         """Read the game and what its seats want done later."""
-        store, table = self.house.store, self.row.id
-        rows, kept, intents = await asyncio.to_thread(
-            lambda: (store.answers(table), store.snapshot(table), store.intents(table))
-        )
-        self.begin(*await asyncio.to_thread(reopen, self.row, self.chairs, rows, kept))
-        self.intents.read(intents)
+        found = await asyncio.to_thread(self.house.store.moment, self.row.id)
+        self.begin(*await asyncio.to_thread(reopen, self.row, self.chairs, found.answers, found.snapshot))
+        self.intents.read(found.intents)
 
-    async def catch_up(self, rows: Sequence[Answer]) -> None:
+    async def catch_up(self) -> None:
         """Play what another worker has stored."""
-        self.intents.read(await asyncio.to_thread(self.house.store.intents, self.row.id))
-        for row in rows:
-            if row.number != self.ledger.number + 1:
-                continue
+        found = await asyncio.to_thread(self.house.store.moment, self.row.id, self.ledger.number)
+        self.intents.read(found.intents)
+        for row in found.answers:
             play_on(self.game, decode_lines(row.lines))
             kept, news = self.ledger.take(self.game, row.seat, row.message)
             if kept.answer.fingerprint != row.fingerprint:
@@ -245,12 +241,21 @@ class Room:
         self._show(News(len(self.ledger.facts), []), None)
 
     async def keep_intents(self) -> None:
-        """Store what seats want done later, if that has changed, and show it to them."""
+        """Store what seats want done later, if that has changed, and show it to them.
+
+        Conflict if another worker has gone on with the game; what it has stored is shown then.
+        """
         intents = self.intents.news()
-        if intents:
-            await asyncio.to_thread(self.house.store.keep_intents, intents)
-            self.intents.stored(intents)
-            self.show_intents()
+        if not intents:
+            return
+        store, number = self.house.store, self.ledger.number
+        try:
+            await asyncio.to_thread(store.keep_intents, self.row.id, number, intents)
+        except Conflict:
+            await self._recover()
+            raise
+        self.intents.stored(intents)
+        self.show_intents()
 
     def set_row(self, row: TableRow) -> None:
         """The table has changed; its watchers are told if they can see it."""

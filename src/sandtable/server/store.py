@@ -43,7 +43,7 @@ MOST_LISTED = 200
 
 
 class Conflict(Exception):
-    """The entry has that number already: another worker was quicker, or the message came twice."""
+    """The game has gone on already: another worker was quicker, or the message came twice."""
 
 
 class Kept(Struct, frozen=True):
@@ -53,6 +53,14 @@ class Kept(Struct, frozen=True):
     snapshot: str | None = None
     result: str | None = None
     intents: list[Intent] = []
+
+
+class Moment(Struct, frozen=True):
+    """A game at one moment: entries, what its seats want done later, with all entries the snapshot, too."""
+
+    answers: list[Answer]
+    intents: list[Intent]
+    snapshot: str | None
 
 
 def open_engine(url: str) -> Engine:
@@ -201,27 +209,36 @@ class Store:
 
     def answers(self, table: str, after: int = -1) -> list[Answer]:
         """The entries of a game behind a number, in order."""
-        c = schema.answers.c
-        wanted = select(schema.answers).where(c.table == table, c.number > after).order_by(c.number)
         with self.engine.connect() as db:
-            return [Answer(*row) for row in db.execute(wanted)]
+            return _answers(db, table, after)
 
-    def snapshot(self, table: str) -> str | None:
-        with self.engine.connect() as db:
-            chosen = schema.snapshots.c.table == table
-            return db.scalar(select(schema.snapshots.c.snapshot).where(chosen))
+    def moment(self, table: str, after: int = -1) -> Moment:
+        """What a game has behind a number, and intents that fit it, whatever another worker stores meanwhile.
+
+        SQLite has one server, whose room does not write while it reads.
+        """
+        level = "REPEATABLE READ" if self.shared else "SERIALIZABLE"
+        with self.engine.connect().execution_options(isolation_level=level) as db:
+            answers, intents = _answers(db, table, after), _intents(db, table)
+            return Moment(answers, intents, _snapshot(db, table) if after < 0 else None)
 
     # Intents and faults
 
-    def intents(self, table: str) -> list[Intent]:
-        """What the seats of a table want done later."""
-        return self._read(Intent, schema.intents, table, schema.intents.c.seat)
+    def keep_intents(self, table: str, number: int, intents: Sequence[Intent]) -> None:
+        """Store what was made up behind entry `number`; Conflict if the game has gone on since.
 
-    def keep_intents(self, intents: Sequence[Intent]) -> None:
-        with self.engine.begin() as db:
-            for intent in intents:
-                self._keep_intent(db, intent)
-                self.tell(db, intent.table, "answers")
+        The look at the entries comes last: a worker that stores an entry with the same intents is then either
+        seen here, or waits for this transaction.
+        """
+        try:
+            with self.engine.begin() as db:
+                for intent in intents:
+                    self._keep_intent(db, intent)
+                self.tell(db, table, "answers")
+                if _last(db, table) != number:
+                    raise Conflict
+        except IntegrityError as fault:
+            raise Conflict(str(fault.orig)) from None
 
     def _keep_intent(self, db: Connection, intent: Intent) -> None:
         c = schema.intents.c
@@ -291,3 +308,30 @@ class Store:
         wanted = select(source).where(source.c.table == table).order_by(order)
         with self.engine.connect() as db:
             return [kind(*row) for row in db.execute(wanted)]
+
+
+# What is read in one transaction with something else
+
+
+def _answers(db: Connection, table: str, after: int) -> list[Answer]:
+    c = schema.answers.c
+    wanted = select(schema.answers).where(c.table == table, c.number > after).order_by(c.number)
+    return [Answer(*row) for row in db.execute(wanted)]
+
+
+def _intents(db: Connection, table: str) -> list[Intent]:
+    c = schema.intents.c
+    wanted = select(schema.intents).where(c.table == table).order_by(c.seat)
+    return [Intent(*row) for row in db.execute(wanted)]
+
+
+def _snapshot(db: Connection, table: str) -> str | None:
+    chosen = schema.snapshots.c.table == table
+    return db.scalar(select(schema.snapshots.c.snapshot).where(chosen))
+
+
+def _last(db: Connection, table: str) -> int | None:
+    """The number of the last entry of a game."""
+    c = schema.answers.c
+    last: int | None = db.scalar(select(func.max(c.number)).where(c.table == table))
+    return last
