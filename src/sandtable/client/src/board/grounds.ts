@@ -5,6 +5,11 @@ import Ground from "./Ground.svelte";
 
 const GROUNDS: Partial<Record<Board["kind"], Component<{ board: Board }>>> = { hex: Ground };
 
+/** Whether this client can draw such a board. */
+export function isDrawn(board: Board): boolean {
+  return board.kind in GROUNDS;
+}
+
 export function groundOf(board: Board): Component<{ board: Board }> {
   return GROUNDS[board.kind] ?? Ground;
 }
