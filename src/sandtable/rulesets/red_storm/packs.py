@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Struct
 
-from sandtable.engine.content import check_format, load, pack_folder, place_of, read_toml
+from sandtable.engine.chapter import Chapter
+from sandtable.engine.content import load, pack_folder, place_of
 from sandtable.engine.errors import ContentError
 from sandtable.rulesets.red_storm import tables
 from sandtable.rulesets.red_storm.checks import check_pack
@@ -18,7 +17,6 @@ from sandtable.rulesets.red_storm.sheets import Suspicion
 from sandtable.rulesets.red_storm.tables import FARTHEST, LADDER, RUNG, Band, Chip, Offset, Pack, Result
 
 FOLDER = Path(__file__).parent
-T = TypeVar("T")
 
 _RESULT_OF_LETTER = {result.value[0].upper(): result for result in LADDER}
 
@@ -33,41 +31,6 @@ class _PrintedChip(Struct, frozen=True, forbid_unknown_fields=True):
     event: bool = False
 
 
-class _Chapter:
-    """One file of a pack."""
-
-    def __init__(self, path: Path, *sections: str) -> None:
-        self.path = path
-        self._tables = read_toml(path)
-        check_format(self._tables, path)
-        for name in self._tables:
-            if name not in ("format", *sections):
-                known = ", ".join(sections)
-                raise ContentError(f"{place_of(path, f'.{name}')}: there is no [{name}] here; use {known}")
-
-    def entries(self, section: str, kind: type[T]) -> dict[str, T]:
-        """The records of a section by id."""
-        found: dict[str, T] = {}
-        for name, row in self.table(section).items():
-            entry = {"id": name, **row} if isinstance(row, dict) else row
-            found[name] = self.record(entry, kind, f".{section}.{name}")
-        return found
-
-    def table(self, section: str) -> dict[str, Any]:
-        """A section as it was read."""
-        found = self._tables.get(section)
-        if not isinstance(found, dict):
-            raise ContentError(f"{place_of(self.path, '')}: the section [{section}] is missing")
-        return found
-
-    def record(self, row: Any, kind: Any, place: str) -> Any:
-        """One entry as a record."""
-        try:
-            return msgspec.convert(row, kind)
-        except msgspec.ValidationError as fault:
-            raise ContentError(f"{place_of(self.path, place)}: {place.lstrip('.')}: {fault}") from None
-
-
 def load_pack(pack: str = "house") -> Pack:
     """RS-CMP.1 The content of a pack, read and checked once."""
     return _pack_of(pack_folder(FOLDER, pack))
@@ -75,19 +38,19 @@ def load_pack(pack: str = "house") -> Pack:
 
 @lru_cache(maxsize=16)
 def _pack_of(folder: Path) -> Pack:
-    markers = _Chapter(folder / "markers.toml", "fog", "damage", "markers", "stock")
-    ground = _Chapter(folder / "terrain.toml", "terrain", "shapes", "groups", "overlays")
+    markers = Chapter(folder / "markers.toml", "fog", "damage", "markers", "stock")
+    ground = Chapter(folder / "terrain.toml", "terrain", "shapes", "groups", "overlays")
     found = Pack(
-        chips=_chips(_Chapter(folder / "chips.toml", "chips")),
-        orders=_Chapter(folder / "orders.toml", "orders").entries("orders", tables.OrderMarker),
-        units=_Chapter(folder / "units.toml", "units").entries("units", tables.UnitType),
-        assets=_Chapter(folder / "assets.toml", "assets").entries("assets", tables.Asset),
-        events=_Chapter(folder / "events.toml", "events").entries("events", tables.Event),
+        chips=_chips(Chapter(folder / "chips.toml", "chips")),
+        orders=Chapter(folder / "orders.toml", "orders").entries("orders", tables.OrderMarker),
+        units=Chapter(folder / "units.toml", "units").entries("units", tables.UnitType),
+        assets=Chapter(folder / "assets.toml", "assets").entries("assets", tables.Asset),
+        events=Chapter(folder / "events.toml", "events").entries("events", tables.Event),
         fog=markers.entries("fog", tables.FogType),
         damage=markers.entries("damage", tables.DamageType),
         markers=markers.entries("markers", tables.MarkerType),
         terrain=ground.entries("terrain", tables.Terrain),
-        faces=_Chapter(folder / "boards.toml", "faces").entries("faces", tables.BoardFace),
+        faces=Chapter(folder / "boards.toml", "faces").entries("faces", tables.BoardFace),
         overlays=ground.entries("overlays", tables.Overlay),
         shapes=ground.record(ground.table("shapes"), dict[str, tuple[Offset, ...]], ".shapes"),
         groups=ground.record(
@@ -100,12 +63,12 @@ def _pack_of(folder: Path) -> Pack:
     return found
 
 
-def _chips(chapter: _Chapter) -> dict[str, Chip]:
+def _chips(chapter: Chapter) -> dict[str, Chip]:
     """RS-CHP.1 The chips, with their rows spread over the distances."""
     return {name: _chip(printed, chapter) for name, printed in chapter.entries("chips", _PrintedChip).items()}
 
 
-def _chip(printed: _PrintedChip, chapter: _Chapter) -> Chip:
+def _chip(printed: _PrintedChip, chapter: Chapter) -> Chip:
     try:
         infantry, vehicle = bands_of(printed.infantry), bands_of(printed.vehicle)
     except ValueError as fault:
