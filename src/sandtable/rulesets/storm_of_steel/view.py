@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final, Literal
 
 from sandtable.boards.table import Point, Polygon
 from sandtable.engine import scene
@@ -19,6 +20,7 @@ LADDER = [NORMAL.value, PINNED.value, SUPPRESSED.value]
 CONDITIONS: dict[str, scene.Condition] = {
     name: {"ladder": LADDER, "index": index} for index, name in enumerate(LADDER)
 }
+ON_TABLE: Final[tuple[Literal["at", "cell", "bearing", "inside"], ...]] = ("at", "cell", "bearing", "inside")
 PRESET = "set up as printed"
 NUMBER = r"(-?\d{1,4})\.(\d\d)"
 
@@ -196,8 +198,10 @@ def _placed(s: StormOfSteel, piece: scene.Piece) -> scene.Piece:
     """Who is not on the table is in a place beside it."""
     if piece["id"] in s.stands:
         return piece
-    off = {name: part for name, part in piece.items() if name not in ("at", "cell", "bearing", "inside")}
-    return {**off, "place": "due" if piece["id"] in s.due else "lost"}  # type: ignore[typeddict-item]
+    off: scene.Piece = {**piece, "place": "due" if piece["id"] in s.due else "lost"}
+    for name in ON_TABLE:
+        off.pop(name, None)
+    return off
 
 
 def _markers(s: StormOfSteel) -> list[scene.Marker]:

@@ -247,10 +247,10 @@ def _battlefield(s: WarState) -> list[scene.Marker]:
 
 def _tracks(s: WarState) -> list[scene.Track]:
     """WS-R.18 The number of event cards left is public."""
-    lost = [{"name": f"side {n} lost", "value": sum([u.side == n for u in s.lost.values()])} for n in (0, 1)]
-    found: list[scene.Track] = [{"name": "event cards", "value": s.deck.count}]
-    found.extend(lost)  # type: ignore[arg-type]
-    return found
+    lost: list[scene.Track] = [
+        {"name": f"side {n} lost", "value": sum([u.side == n for u in s.lost.values()])} for n in (0, 1)
+    ]
+    return [{"name": "event cards", "value": s.deck.count}, *lost]
 
 
 def hands(s: WarState, seat: SeatId) -> list[scene.Hand]:
