@@ -6,6 +6,8 @@ hide them: so a stand at the edge of a thicket sees and is seen, and one deep in
 
 from __future__ import annotations
 
+from math import isqrt
+
 from msgspec import Struct
 
 from sandtable.boards.table import Base, Point, contains, point_within, within
@@ -72,6 +74,14 @@ class _Line:
             self._bounds = low, far[0][0] if far else (length_of(self.a, self.b), 1)
         return self._bounds
 
+    @property
+    def between(self) -> tuple[int, int]:
+        """A stretch that is sure to lie between the two bases, if the first number is below the second."""
+        whole = length_of(self.a, self.b)
+        most = isqrt(whole) + 1
+        outer = self.seen.outer if isinstance(self.seen, Base) else 0
+        return self.looker.outer * most, whole - outer * most
+
     def passes(self, shape: Shape) -> bool:
         """Whether any of the line between the bases runs inside the shape."""
         a, b = self.a, self.b
@@ -80,6 +90,9 @@ class _Line:
         spans = through(shape.outline, a, b)
         if not spans:
             return False
+        near, far = self.between
+        if near < far and any(i[0] < far * i[1] and o[0] > near * o[1] for i, o in spans):
+            return True
         low, high = self.bounds
         for first, last in spans:
             if less(low if less(first, low) else first, last if less(last, high) else high):

@@ -38,6 +38,8 @@ def may_assault(s: StormOfSteel, stand: Stand) -> bool:
 
 def house_of(s: StormOfSteel, stand: Stand) -> Area | None:
     """The building in which a stand is, if any."""
+    if not s.box.ground.houses:
+        return None
     areas = s.box.ground.areas_at(stand.centre)
     return next((area for area in areas if area.kind == "building"), None)
 

@@ -104,6 +104,8 @@ class Ground:
         self.wire = {row.id: Area(row.id, "wire", shape(_rectangle(row.rect))) for row in scenario.wire}
         self.mines = tuple(Area(row.id, "mines", shape(outline(row.outline))) for row in scenario.mines)
         self.screens = self._screens(scenario)
+        self.houses = tuple(area for area in self.areas if area.kind == "building")
+        self._hindering: dict[tuple[str, str], tuple[Area, ...]] = {}
         self._kinds_at: dict[Point, tuple[str, ...]] = {}
         self._areas_at: dict[Point, tuple[Area, ...]] = {}
 
@@ -140,6 +142,15 @@ class Ground:
             if len(self._kinds_at) > MOST_KEPT:
                 self._kinds_at.clear()
             found = self._kinds_at[point] = tuple(area.kind for area in self.areas_at(point))
+        return found
+
+    def hindering(self, kind: Kind, gun: Kind | None) -> tuple[Area, ...]:
+        """The templates that a stand, with the gun it tows, may not enter or is stopped by."""
+        key = (kind.id, gun.id if gun else "")
+        found = self._hindering.get(key)
+        if found is None:
+            found = tuple(area for area in self.areas if going(kind, area.kind, gun) is not FREE)
+            self._hindering[key] = found
         return found
 
     def is_on_road(self, point: Point) -> bool:

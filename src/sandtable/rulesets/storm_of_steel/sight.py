@@ -11,22 +11,22 @@ from sandtable.rulesets.storm_of_steel.tables import CM
 
 SPOTTING = 10 * CM
 """SOS-SPT.2"""
-MOST_KEPT = 1 << 17
+MOST_KEPT = 1 << 12
+"""So many stands that look; what they see is forgotten together."""
 
 
 def has_sight(s: StormOfSteel, looker: Base, seen: Base | Point) -> bool:
     """SOS-LOS.1, SOS-LOS.7, SOS-R.16, SOS-R.21 A line of sight to a base or a point; kept."""
     known = s.box.seen
-    key: tuple[int, ...]
-    if isinstance(seen, Base):
-        key = (looker.x, looker.y, looker.facing, looker.depth, seen.x, seen.y, seen.facing, seen.depth)
-    else:
-        key = (looker.x, looker.y, looker.facing, looker.depth, *seen)
-    found = known.get(key)
-    if found is None:
+    row = known.get(looker.number)
+    if row is None:
         if len(known) > MOST_KEPT:
             known.clear()
-        found = known[key] = sees(s.box.ground.screens, looker, seen)
+        row = known[looker.number] = {}
+    key = seen.number if isinstance(seen, Base) else seen
+    found = row.get(key)
+    if found is None:
+        found = row[key] = sees(s.box.ground.screens, looker, seen)
     return found
 
 
