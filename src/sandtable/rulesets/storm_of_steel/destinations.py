@@ -12,7 +12,7 @@ from sandtable.boards.table import FORWARD, WHOLE, Base, Point, bearing, contain
 from sandtable.boards.table_paths import entries
 from sandtable.engine.ask import Value
 from sandtable.rulesets.storm_of_steel import placement, transport
-from sandtable.rulesets.storm_of_steel.ground import TEST, Area
+from sandtable.rulesets.storm_of_steel.ground import Area
 from sandtable.rulesets.storm_of_steel.movement import Way
 from sandtable.rulesets.storm_of_steel.sheets import exact
 from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
@@ -253,8 +253,8 @@ def _rays(way: Way) -> Iterator[Point]:
 def _first_test(way: Way, end: Point) -> int | None:
     """How far away the first terrain with a test begins."""
     found = []
-    for area in (*way.areas, *way.wires):
-        if way.goings[area.id] is TEST and not way.inside[area.id]:
+    for area in way.ahead:
+        if not area.shape.is_passed(way.start, end):
             met = entries((way.start, end), area.shape, area.holes, is_inside=False)
             if met:
                 length = length_up(way.start, end)

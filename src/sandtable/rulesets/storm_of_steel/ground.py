@@ -108,6 +108,7 @@ class Ground:
         self._hindering: dict[tuple[str, str], tuple[Area, ...]] = {}
         self._kinds_at: dict[Point, tuple[str, ...]] = {}
         self._areas_at: dict[Point, tuple[Area, ...]] = {}
+        self._wire_at: dict[Point, tuple[Area, ...]] = {}
 
     def _screens(self, scenario: Scenario) -> Screens:
         """SOS-LOS.2, SOS-LOS.3, SOS-LOS.5, SOS-LOS.6, SOS-WIR.5, SOS-R.19, SOS-R.20, SOS-R.22, SOS-R.23,
@@ -133,6 +134,15 @@ class Ground:
             if len(self._areas_at) > MOST_KEPT:
                 self._areas_at.clear()
             found = self._areas_at[point] = tuple(area for area in self.areas if area.holds(point))
+        return found
+
+    def wire_at(self, point: Point) -> tuple[Area, ...]:
+        """SOS-R.45 The sections of wire in which a point lies, as they were at first."""
+        found = self._wire_at.get(point)
+        if found is None:
+            if len(self._wire_at) > MOST_KEPT:
+                self._wire_at.clear()
+            found = self._wire_at[point] = tuple(w for w in self.wire.values() if w.holds(point))
         return found
 
     def kinds_at(self, point: Point) -> tuple[str, ...]:

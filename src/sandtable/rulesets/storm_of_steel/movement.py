@@ -61,9 +61,10 @@ def budget(s: StormOfSteel, piece: int) -> int:
 def in_test_terrain(s: StormOfSteel, piece: int) -> bool:
     """SOS-R.40, SOS-R.30 Whether the centre is in terrain with a difficulty test, and not on a road."""
     stand, kind, ground = s.stands[piece], s.kind(piece), s.box.ground
-    if any(
-        wire.id not in s.wire_gone and going(kind, "wire") is TEST and wire.holds(stand.centre)
-        for wire in ground.wire.values()
+    if (
+        ground.wire
+        and going(kind, "wire") is TEST
+        and any(w.id not in s.wire_gone for w in ground.wire_at(stand.centre))
     ):
         return True
     kinds = ground.kinds_at(stand.centre)
@@ -132,12 +133,12 @@ class Way:
             for o in s.stands.values()
             if -most <= o.x - x <= most and -most <= o.y - y <= most and not o.aboard
         ]
-        self.others = [s.base(o) for o in near if o.id != stand.id and not o.bunker] + self.bunkers
+        found = [(o, s.base(o)) for o in near if o.id != stand.id]
+        found = [(o, base) for o, base in found if self._is_close(base)]
+        self.others = [base for o, base in found if not o.bunker] + self.bunkers
         if stand.bunker:
             self.others.append(s.base(stand))
-        self.enemies = [
-            base for base in [s.base(o) for o in near if o.side != stand.side] if self._is_close(base)
-        ]
+        self.enemies = [base for o, base in found if o.side != stand.side]
 
     def _is_near(self, shape: Shape) -> bool:
         (x, y), reach = self.start, self.reach
@@ -161,6 +162,12 @@ class Way:
             x, y, r = base.x, base.y, base.outer + self.radius
             found.append(box(x - r, y - r, x + r, y + r))
         return found
+
+    @cached_property
+    def ahead(self) -> list[Area]:
+        """The terrain with a test in which the stand is not yet."""
+        found = [area for area in (*self.areas, *self.wires) if self.goings[area.id] is TEST]
+        return [area for area in found if not self.inside[area.id]]
 
     def _is_left(self, area: Area) -> bool:
         """Whether a straight way out of the area in which the stand is cannot enter it again."""
@@ -350,10 +357,13 @@ def cm(units: int) -> str:
 
 def met_on(path: Path, areas: list[Area]) -> list[tuple[Entry, Area]]:
     """The entries into areas along a path, in the order in which they come."""
+    crossed = [area for area in areas if any(area.shape.may_meet(a, b) for a, b in pairwise(path))]
     found = [
-        (entry, area) for area in areas for entry in entries(path, area.shape, is_inside=area.holds(path[0]))
+        (entry, area)
+        for area in crossed
+        for entry in entries(path, area.shape, is_inside=area.holds(path[0]))
     ]
-    return sorted(found, key=cmp_to_key(_order))
+    return sorted(found, key=cmp_to_key(_order)) if len(found) > 1 else found
 
 
 def _order(first: tuple[Entry, Area], second: tuple[Entry, Area]) -> int:

@@ -99,9 +99,9 @@ def places(s: StormOfSteel, piece: int) -> list[Value]:
 
 def room(s: StormOfSteel, stand: Stand, step: int) -> Iterator[Point]:
     """SOS-R.14 The points of the lattice where there is room."""
-    others = everybody(s)
+    near = placement.Crowd(everybody(s), s.box.kinds[stand.kind])
     for point in sites(s, stand, step):
-        fault = placement.fault_of(s, stand, None, point, stand.facing, others, rough=False)
+        fault = placement.fault_of(s, stand, None, point, stand.facing, near.at(point), rough=False)
         if fault is None and not placement.has_enemy_at(s, stand.side, point):
             yield point
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from sandtable.boards.table import Base, Point, gap, in_arc, line_within, nearer, segments_cross, within
 from sandtable.boards.table_lines import Shape, less
@@ -20,6 +21,8 @@ OPEN, WOODED, COVERED, BUNKERED = 4, 5, 7, 9
 """SOS-PRV.1"""
 NOWHERE = -1
 MOST_KEPT = 1 << 12
+Mark: TypeAlias = tuple[Stand, Base, bool]
+"""A stand that may be fired at, its base, and whether it is soft."""
 
 
 def may_fire(s: StormOfSteel, stand: Stand) -> bool:
@@ -85,6 +88,16 @@ class _Bearing:
             return sight.has_sight(self.s, self.base, base) or is_observed(self.s, self.firer, target)
         return found
 
+    def among(self, marks: list[Mark]) -> Iterator[int]:
+        """Whom of these it bears on."""
+        at_die, row, is_direct = self.weapon.at_die, self.row, not self.weapon.indirect
+        for target, base, is_soft in marks:
+            if not is_soft and not at_die:
+                continue
+            found = row.get(base.number)
+            if (found and is_direct) or (found is not False and self.on(target, base)):
+                yield target.id
+
     def alone(self, base: Base) -> bool:
         """Range, arc and, but for mortars, sight."""
         return (
@@ -115,29 +128,33 @@ def is_observed(s: StormOfSteel, mortar: Stand, target: Stand) -> bool:
     )
 
 
-def exposed(s: StormOfSteel, side: int) -> list[Stand]:
+def exposed(s: StormOfSteel, side: int) -> list[Mark]:
     """SOS-R.54, SOS-SPT.1 The stands of a side on the table that may be fired at."""
-    return [x for x in s.stands.values() if x.side == side and not x.aboard and is_open_to_fire(s, x)]
+    kinds = s.box.kinds
+    return [
+        (x, s.base(x), kinds[x.kind].is_soft)
+        for x in s.stands.values()
+        if x.side == side and not x.aboard and is_open_to_fire(s, x)
+    ]
 
 
-def targets(s: StormOfSteel, piece: int, index: int, among: list[Stand] | None = None) -> Iterator[int]:
+def targets(s: StormOfSteel, piece: int, index: int) -> Iterator[int]:
     """SOS-R.54 The enemy stands that a weapon may fire at."""
     firer = s.stands[piece]
     weapon = s.box.kinds[firer.kind].weapons[index]
-    bearing, base, kinds, at_die = _Bearing(s, firer, weapon), s.base, s.box.kinds, weapon.at_die
-    for target in exposed(s, 1 - firer.side) if among is None else among:
-        if (at_die or kinds[target.kind].is_soft) and bearing.on(target, base(target)):
-            yield target.id
+    return _Bearing(s, firer, weapon).among(exposed(s, 1 - firer.side))
 
 
 def free_weapons(s: StormOfSteel, stand: Stand) -> list[int]:
     """SOS-R.54, SOS-AFV.4 The weapons that a stand has not fired in this phase."""
-    return [n for n in range(len(s.box.kinds[stand.kind].weapons)) if n not in stand.fired]
+    count = len(s.box.kinds[stand.kind].weapons)
+    return [n for n in range(count) if n not in stand.fired]
 
 
-def has_target(s: StormOfSteel, stand: Stand, weapons: list[int], among: list[Stand]) -> bool:
+def has_target(s: StormOfSteel, stand: Stand, weapons: list[int], marks: list[Mark]) -> bool:
     """Whether a stand that may fire has anything to fire at."""
-    return any(next(targets(s, stand.id, index, among), 0) for index in weapons)
+    arms = s.box.kinds[stand.kind].weapons
+    return any(next(_Bearing(s, stand, arms[index]).among(marks), 0) for index in weapons)
 
 
 def nearest_friend(s: StormOfSteel, piece: int) -> tuple[int, int] | None:
