@@ -39,15 +39,24 @@ def group_of(s: StormOfSteel, stand: Stand) -> Group:
 
 def carrier_kind(s: StormOfSteel, stand: Stand) -> str:
     """SOS-C.9 The kind of transporter in which a stand may start, if any."""
-    group, numbers = group_of(s, stand), [x.id for x in roster(s, stand.side) if x.group == stand.group]
-    return list(group.stands())[numbers.index(stand.id)][1]
+    return start_of(s, stand)[0]
 
 
 def slot_of(s: StormOfSteel, stand: Stand) -> Point | None:
     """SOS-C.9 Slots are for the first stands of a group in list order."""
-    group = group_of(s, stand)
-    at = [x.id for x in roster(s, stand.side) if x.group == stand.group].index(stand.id)
-    return exact(group.slots[at]) if at < len(group.slots) else None
+    return start_of(s, stand)[1]
+
+
+def start_of(s: StormOfSteel, stand: Stand) -> tuple[str, Point | None]:
+    """What the scenario says of a stand: the kind that carries it, and its slot."""
+    known = s.box.starts
+    if stand.id not in known:
+        group = group_of(s, stand)
+        numbers = [x.id for x in roster(s, stand.side) if x.group == stand.group]
+        slots = [*map(exact, group.slots), *[None] * len(numbers)]
+        for number, (_, carrier), slot in zip(numbers, group.stands(), slots, strict=False):
+            known[number] = (carrier, slot)
+    return known[stand.id]
 
 
 def lattice(s: StormOfSteel, stand: Stand, step: int) -> tuple[Point, ...]:

@@ -113,6 +113,7 @@ class StormBox(Box):
     seen: dict[int, dict[int | Point, bool]] = field(default_factory=dict)
     borne: dict[tuple[int, int, int], dict[int, bool]] = field(default_factory=dict)
     rosters: dict[int, list[Stand]] = field(default_factory=dict)
+    starts: dict[int, tuple[str, Point | None]] = field(default_factory=dict)
     bases: dict[int, tuple[Base, Stand]] = field(default_factory=dict)
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
+from msgspec.structs import force_setattr
 
 from sandtable.boards.table import base_at
 from sandtable.engine import content
@@ -102,33 +103,24 @@ class Kind(Struct, frozen=True):
     size: str = ""
     outer: int = 0
 
+    is_soft: bool = True
+    is_vehicle: bool = False
+    is_foot: bool = False
+    is_hq: bool = False
+    carries: bool = False
+
+    def __post_init__(self) -> None:
+        """SOS-R.36 The classes to which a kind belongs: they are asked for all the time."""
+        family = self.family
+        force_setattr(self, "is_soft", family is not Family.AFV)  # SOS-FIR.3
+        force_setattr(self, "is_vehicle", family in (Family.AFV, Family.SOFTSKIN))
+        force_setattr(self, "is_foot", family is Family.FOOT)  # SOS-TER.1, SOS-R.39
+        # SOS-HQ.1, SOS-HQ.2, SOS-HQ.4 One of each side; its move and its assault die are printed.
+        force_setattr(self, "is_hq", self.id == "hq")
+        force_setattr(self, "carries", self.guns + self.feet > 0)  # SOS-TRN.1
+
     def __hash__(self) -> int:
         return hash(self.id)
-
-    @property
-    def is_soft(self) -> bool:
-        """SOS-FIR.3 Everything that is not an AFV."""
-        return self.family is not Family.AFV
-
-    @property
-    def is_vehicle(self) -> bool:
-        """SOS-R.36 AFVs and softskins."""
-        return self.family is Family.AFV or self.family is Family.SOFTSKIN
-
-    @property
-    def is_foot(self) -> bool:
-        """SOS-TER.1, SOS-R.39"""
-        return self.family is Family.FOOT
-
-    @property
-    def carries(self) -> bool:
-        """SOS-TRN.1"""
-        return self.guns + self.feet > 0
-
-    @property
-    def is_hq(self) -> bool:
-        """SOS-HQ.1, SOS-HQ.2, SOS-HQ.4 One of each side; its move and its assault die are printed."""
-        return self.id == "hq"
 
 
 class Capacity(Struct, frozen=True, forbid_unknown_fields=True):
