@@ -209,24 +209,20 @@ def overlap(one: Polygon, other: Polygon) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def going(kind: Kind, terrain: str, gun: Kind | None = None) -> Going:
-    """SOS-R.37, SOS-R.94 What terrain is to a stand, with the gun it tows if any: both must be allowed."""
+    """SOS-R.37, SOS-R.94 What terrain is to a stand, with the gun it tows if any: both must be allowed.
+
+    So medium and heavy guns are kept out of all but bush, ford and mines; boats carry light ones (SOS-R.41).
+    """
     alone = _going(kind, terrain)
-    if gun is not None and alone is not BARRED and _towed(gun, terrain) is BARRED:
-        return BARRED
-    return alone
+    if gun is None or alone is BARRED or (kind.drive is Drive.WATER and gun.size == "light"):
+        return alone
+    return BARRED if ENTRY[terrain](gun) is BARRED else alone
 
 
 def _going(kind: Kind, terrain: str) -> Going:
     if kind.drive is Drive.WATER:
         return FREE if terrain == "river" else BARRED  # SOS-R.41
     return ENTRY[terrain](kind)
-
-
-def _towed(gun: Kind, terrain: str) -> Going:
-    """SOS-R.37 Medium and heavy guns are kept out of all but bush, ford and mines; light ones as by hand."""
-    if terrain == "river":
-        return FREE if gun.size == "light" else BARRED
-    return ENTRY[terrain](gun)
 
 
 def woods(kind: Kind) -> Going:

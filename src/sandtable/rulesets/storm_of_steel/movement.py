@@ -71,9 +71,14 @@ def in_test_terrain(s: StormOfSteel, piece: int) -> bool:
     return any(going(kind, found) is TEST for found in kinds) and not ground.is_on_road(stand.centre)
 
 
+def must_roll(s: StormOfSteel, piece: int) -> bool:
+    """SOS-R.40 Whether a stand that is chosen to move rolls for difficulty first: once in a phase."""
+    return s.stands[piece].rolled < 0 and s.kind(piece).move > 0 and in_test_terrain(s, piece)
+
+
 async def difficulty(s: StormOfSteel, piece: int) -> bool:
     """SOS-DIF.2, SOS-DIF.3, SOS-DIF.4 One roll for a phase begun in such terrain; False if it is stuck."""
-    if s.stands[piece].rolled >= 0 or not s.kind(piece).move or not in_test_terrain(s, piece):
+    if not must_roll(s, piece):
         return True
     if not s.kind(piece).is_vehicle:
         total = await roll(s, "SOS-DIF.3", "difficulty", 6)

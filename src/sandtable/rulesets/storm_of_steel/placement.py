@@ -40,6 +40,11 @@ def has_enemy(s: StormOfSteel, side: int, building: Area) -> bool:
     )
 
 
+def is_inside(s: StormOfSteel, stand: Stand, building: Area) -> bool:
+    """SOS-R.82 Whether a stand is in a building already: it may stay there with enemies."""
+    return stand.id in s.stands and not stand.aboard and building.holds(stand.centre)
+
+
 def has_enemy_at(s: StormOfSteel, side: int, point: Point) -> bool:
     """SOS-R.49 Whether a point lies in a building that the other side is in."""
     if "building" not in s.box.ground.kinds_at(point):
@@ -75,7 +80,7 @@ def terrain_fault(s: StormOfSteel, stand: Stand, gun: Kind | None, point: Point)
             return Fault(
                 BARRED_BY.get(area.kind, "SOS-R.37"), f"{kind.name} may not be in {area.kind} {area.id}"
             )
-        if area.kind == "building" and has_enemy(s, stand.side, area):
+        if area.kind == "building" and has_enemy(s, stand.side, area) and not is_inside(s, stand, area):
             return Fault("SOS-R.49", f"the enemy is in building {area.id}")
     return None
 

@@ -198,6 +198,7 @@ def take_up(s: StormOfSteel, position: Position) -> None:
         for stand in row.stands:
             _stand(s, side, stand)
         _force(s, side, row)
+    s.stands = dict(sorted(s.stands.items()))
     s.turn, s.weather = position.turn, Weather(position.weather)
     s.wire_gone = position.wire_gone
     for card in position.drawn:

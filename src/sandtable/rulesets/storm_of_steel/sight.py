@@ -48,14 +48,21 @@ def spot(s: StormOfSteel, piece: int, clause: str) -> None:
         s.tell("spotted", clause, "SOS-SPT.5", piece=piece)
 
 
+def spotted_from(s: StormOfSteel, piece: int, path: Path) -> list[int]:
+    """SOS-SPT.2, SOS-R.53 The unspotted enemies that a stand passes on its way."""
+    mover, kind = s.stands[piece], s.kind(piece)
+    reach = SPOTTING + min(kind.width, kind.depth) // 2
+    hidden = [x for x in s.stands.values() if not x.spotted and x.side != mover.side and not x.aboard]
+    return [x.id for x in hidden if line_within(path, s.base(x), reach)]
+
+
 def spot_around(s: StormOfSteel, piece: int, path: Path = ()) -> None:
     """SOS-SPT.2, SOS-R.53 Unspotted enemies that the stand passes or comes near are spotted, and so is it."""
     mover = s.stands[piece]
     base = s.base(mover)
-    for other in [o for o in s.stands.values() if not o.spotted and o.side != mover.side and not o.aboard]:
-        target = s.base(other)
-        passed = len(path) > 1 and line_within(path, target, SPOTTING + base.inner)
-        if passed or within(base, target, SPOTTING):
+    passed = spotted_from(s, piece, path) if len(path) > 1 else []
+    for other in [x for x in s.stands.values() if not x.spotted and x.side != mover.side and not x.aboard]:
+        if other.id in passed or within(base, s.base(other), SPOTTING):
             spot(s, other.id, "SOS-SPT.2")
     if not mover.spotted and any(
         within(base, s.base(other), SPOTTING) for other in s.on_table(1 - mover.side)
