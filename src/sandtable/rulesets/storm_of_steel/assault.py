@@ -45,7 +45,7 @@ def house_of(s: StormOfSteel, stand: Stand) -> Area | None:
 
 
 def touches(s: StormOfSteel, stand: Stand, target: Stand) -> bool:
-    """SOS-ASL.2, SOS-ASL.8, SOS-R.80 Base contact; for a house its outline, or being in the same."""
+    """SOS-ASL.2, SOS-R.12, SOS-ASL.8, SOS-R.80 Base contact; for a house its outline, or being in it."""
     base = s.base(stand)
     house = house_of(s, target)
     if house is not None:
@@ -153,7 +153,7 @@ async def choose_edge(s: StormOfSteel, piece: int, target: int) -> int:
 
 
 async def is_willing(s: StormOfSteel, piece: int) -> bool:
-    """SOS-ASL.9 Infantry rolls for its will to assault an AFV."""
+    """SOS-ASL.9, SOS-R.76 Infantry rolls for its will to assault an AFV; elite is Veteran."""
     die = await roll(s, "SOS-ASL.9", "will", 6)
     willing = die >= WILLING_FROM[s.skill(s.stands[piece].side)]
     s.tell("willing", "SOS-ASL.9", piece=piece, die=die, result="goes" if willing else "refuses")

@@ -71,6 +71,7 @@ class Ground:
     """The terrain of one scenario, made ready for questions."""
 
     def __init__(self, scenario: Scenario) -> None:
+        # SOS-C.7 Polygons, roads, walls and works
         self.width, self.height = scenario.table[0] * CM, scenario.table[1] * CM
         shapes = [(row, shape(outline(row.outline))) for row in scenario.areas]
         self.areas = tuple(

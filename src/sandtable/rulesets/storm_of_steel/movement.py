@@ -53,7 +53,7 @@ def can_move(s: StormOfSteel, stand: Stand) -> bool:
 
 
 def budget(s: StormOfSteel, piece: int) -> int:
-    """SOS-R.42 The printed allowance less difficulty and what has been spent."""
+    """SOS-MOV.5, SOS-R.42 The printed allowance less difficulty and what has been spent."""
     stand = s.stands[piece]
     return max(0, s.kind(piece).move - max(0, stand.rolled) * CM - stand.spent)
 

@@ -37,7 +37,7 @@ def is_hiding(s: StormOfSteel, stand: Stand) -> bool:
 
 
 def is_open_to_fire(s: StormOfSteel, stand: Stand) -> bool:
-    """SOS-SPT.1 Spotted, or not in hiding terrain."""
+    """SOS-SPT.1, SOS-R.52 Spotted, or not in hiding terrain: all see the stand, but fire needs this."""
     return stand.spotted or not is_hiding(s, stand)
 
 

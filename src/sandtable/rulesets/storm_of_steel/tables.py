@@ -280,7 +280,7 @@ class Pack(Struct, frozen=True):
 
 
 def load_pack(pack: str = content.HOUSE) -> Pack:
-    """SOS-R.4 The content of a pack, checked; ContentError names the first fault."""
+    """SOS-R.4, SOS-GEN.2, SOS-C.5 The content of a pack, checked; ContentError names the first fault."""
     folder = content.pack_folder(FOLDER, pack)
     weapons = content.load(folder / "weapons.toml", Weapons).weapons
     guns = content.load(folder / "guns.toml", Guns)
@@ -301,6 +301,7 @@ def around(size: tuple[int, int]) -> int:
 
 
 def _soft(name: str, row: UnitRow) -> Kind:
+    """SOS-C.1, SOS-BAS.1, SOS-R.6 A soft stand, with its base."""
     return Kind(
         id=name,
         name=row.name,
@@ -324,7 +325,7 @@ def _soft(name: str, row: UnitRow) -> Kind:
 
 
 def _gun(name: str, row: GunRow, classes: dict[str, GunClass]) -> Kind:
-    """SOS-TAB.1 The class gives all but the AT die (SOS-R.61)."""
+    """SOS-TAB.1, SOS-C.4, SOS-BAS.2 The class gives all but the AT die (SOS-R.61)."""
     rank = classes[row.gun_class]
     return Kind(
         id=name,
@@ -344,7 +345,9 @@ def _gun(name: str, row: GunRow, classes: dict[str, GunClass]) -> Kind:
 
 
 def _afv(name: str, row: AfvRow, weapons: dict[str, WeaponRow]) -> Kind:
-    """SOS-C.3 An AFV with the weapons of its classes; a fixed one has an arc (SOS-AFV.2)."""
+    """SOS-C.3, SOS-TAB.2, SOS-BAS.3 An AFV with the weapons of its classes (SOS-C.2); a fixed one has an arc
+    (SOS-AFV.2).
+    """
     missing = [weapon for weapon in row.weapons if weapon not in weapons]
     if missing or len(row.weapons) != len(row.mounts):
         raise ContentError(f"afvs.toml: {name}: each mount has a weapon of weapons.toml, not {row.weapons}")
@@ -372,7 +375,7 @@ def _afv(name: str, row: AfvRow, weapons: dict[str, WeaponRow]) -> Kind:
 
 
 def faults(pack: Pack) -> list[str]:
-    """What the shape of the files cannot say."""
+    """SOS-GEN.4 What the shape of the files cannot say."""
     found = [f"there is no stand {name!r}" for name in ("infantry", "hq") if name not in pack.kinds]
     for kind in pack.kinds.values():
         dice = [kind.assault_die, *(die for w in kind.weapons for die in (w.soft_die, w.at_die))]
