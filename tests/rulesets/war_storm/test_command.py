@@ -5,9 +5,18 @@ from __future__ import annotations
 import sandtable as st
 from sandtable.rulesets.war_storm import command
 from sandtable.rulesets.war_storm.state import WarStorm
-from tests.rulesets.war_storm.positions import asked, at, dice, options, piece, play, position, told
+from tests.rulesets.war_storm.positions import (
+    FAR_AWAY,
+    asked,
+    at,
+    dice,
+    options,
+    piece,
+    play,
+    position,
+    told,
+)
 
-FAR_AWAY = "company D GE-GR\nD C1601\nD1 C1601"
 THREE = "company B US-IN US-IN US-IN\nB C1300\nB1 C1300\nB2 C1301\nB3 C1304"
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sandtable as st
 from sandtable.engine.tape import Entry
-from sandtable.rulesets.war_storm import approach, movement, rout, spotting, ways
+from sandtable.rulesets.war_storm import approach, pace, rout, spotting, ways
 from sandtable.rulesets.war_storm.state import WarStorm
 from tests.rulesets.war_storm.positions import (
+    FAR_AWAY,
     asked,
     at,
     attack,
@@ -20,7 +21,6 @@ from tests.rulesets.war_storm.positions import (
     told,
 )
 
-FAR_AWAY = "company D GE-GR\nD C1601\nD1 C1601"
 ONE = "company B US-IN\nB C1300\nB1 C1300"
 GERMAN = "company D GE-GR\nD C1304\nD1 C1302"
 
@@ -213,7 +213,7 @@ def test_wss_r_52_the_double_time_marker_goes_a_turn_later() -> None:
     while game.ask is not None and game.state.turn == 2:
         play(game, "pass" if asked(game) == "activation" else options(game)[-1])
     assert piece(game, 11).doubled == 0
-    assert movement.can_double(game.state, piece(game, 11))
+    assert pace.can_double(game.state, piece(game, 11))
 
 
 def test_wss_r_166_the_clean_up_leaves_routed_and_losses() -> None:

@@ -212,7 +212,7 @@ def test_wss_pra_3_wss_pra_4_and_wss_r_125_a_second_leader_activates() -> None:
     """
     soviet = "company A SU-RF\nA C1301\nA1 C1300 routed\nP1 C1300"
     game = position(soviet, GERMAN, *dice("rally", 5, 5), nations=("SU", "GE"))
-    play(game, "activate 1", "rally 11", "pass", "activate 10")
+    play(game, "activate 1", "rally 11", "activate 110", "end activation", "activate 10")
     assert "move 11" in options(game)
 
 

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import sandtable as st
 from sandtable.rulesets.war_storm.state import WarStorm
-from tests.rulesets.war_storm.positions import asked, at, cell, dice, options, piece, play, position, steps
+from tests.rulesets.war_storm.positions import (
+    FAR_AWAY,
+    asked,
+    at,
+    cell,
+    dice,
+    options,
+    piece,
+    play,
+    position,
+    steps,
+)
 
-FAR_AWAY = "company D GE-GR\nD C1601\nD1 C1601"
 FAR_A = "company D GE-GR\nD A1601\nD1 A1601"
 FAR_B = "company D GE-GR\nD B101\nD1 B101"
 

@@ -6,6 +6,7 @@ import sandtable as st
 from sandtable.rulesets.war_storm import fire, hits, morale, movement, rout, spotting
 from sandtable.rulesets.war_storm.state import WarStorm
 from tests.rulesets.war_storm.positions import (
+    FAR_AWAY,
     asked,
     at,
     attack,
@@ -20,7 +21,6 @@ from tests.rulesets.war_storm.positions import (
     told,
 )
 
-FAR_AWAY = "company D GE-GR\nD C1601\nD1 C1601"
 AMERICAN = "company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300"
 
 

@@ -6,7 +6,7 @@ from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.ruleset import Plan
 
-from . import deployment, movement, reaction, spotting, victory, ways
+from . import deployment, movement, pace, reaction, spotting, victory, ways
 from .sight import SEEN
 from .state import NOWHERE, Move, Reaction, WarStorm
 
@@ -182,7 +182,7 @@ def _no_step(s: WarStorm, move: Move, cell: int) -> list[Reason]:
 
 def _no_double(s: WarStorm, number: int) -> list[Reason]:
     piece = s.pieces[number]
-    if not movement.is_on_foot(s, piece):
+    if not pace.is_on_foot(s, piece):
         return [Reason("WSS-R.53", "only infantry, machine guns, mortars and officers on foot")]
     if piece.doubled:
         return [Reason("WSS-DBL.3", "not in two turns running")]

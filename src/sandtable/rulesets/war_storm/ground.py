@@ -201,7 +201,12 @@ def _joined(
             _cross(found, rows, here, side, both)
             if name > 0 < other:
                 same[min(name, other)] = both
-    return tuple(tuple(same.get(name, name) for name in row) for row in rows), leaving
+
+    def whole(name: int) -> int:
+        return whole(same[name]) if name in same else name
+
+    paths = tuple(tuple(map(whole, row)) for row in rows)
+    return paths, {cell: whole(name) for cell, name in leaving.items()}
 
 
 def _bocage(found: HexMap, tiles: list[Tile]) -> bytes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sandtable.engine.ask import Ask
 from sandtable.engine.chance import draw
 
@@ -112,6 +114,8 @@ def place_fixed(s: WarStorm, side: int, sheet: SideSheet) -> None:
             s.put(number, cell_of(label))
             lost = line.lost[k] if line.lost else 0
             s.change(number, routed=k in line.routed, lost=lost)
+            record = s.companies[company.id]
+            s.companies[company.id] = replace(record, lost=record.lost + lost)  # WSS-MOR.4
     for k, leader in enumerate(sheet.leaders, 1):
         if leader.at:
             s.put(side * SIDE_STEP + k, cell_of(leader.at))

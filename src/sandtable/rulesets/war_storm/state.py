@@ -26,6 +26,7 @@ Choice: TypeAlias = Value
 """An option: a verb and the numbers of pieces and cells that it is about."""
 NOWHERE = -1
 NOBODY = -1
+NO_ROAD = -1
 STEPS = 3
 MOST_STEPS = 9
 NATIONS = {"GE": "German", "US": "American", "FR": "French", "SU": "Soviet"}
@@ -166,7 +167,8 @@ class WarStorm(State, kw_only=True, eq=False):
     active: int = NOBODY
     initiative: int = NOBODY
     passed: bool = False
-    activations: int = 0
+    activations: tuple[int, int] = (0, 0)
+    """How often each side has activated something so far; a pass is none."""
     acting: tuple[int, ...] = ()
     leader: int = 0
     move: Move | None = None
@@ -253,8 +255,8 @@ class WarStorm(State, kw_only=True, eq=False):
         """WSS-GEN.5 One measure for everything; what is off the board is far away."""
         return 99 if NOWHERE in (a, b) else self.box.ground.distance[a][b]
 
-    def is_near_enemy(self, cell: int, side: int) -> bool:
-        """WSS-R.54 Some enemy platoon, in whatever state, is in a neighbouring hex."""
-        stacks = self.stacks
-        near = [other for other in self.box.ground.map.neighbours[cell] if other in stacks]
+    def is_near_enemy(self, cell: int, side: int, besides: int = NOWHERE) -> bool:
+        """WSS-R.54 Some enemy platoon, in whatever state, is in a neighbouring hex other than one."""
+        stacks, around = self.stacks, self.box.ground.map.neighbours[cell]
+        near = [other for other in around if other in stacks and other != besides]
         return bool(near) and any([self.has_platoon(other, 1 - side) for other in near])  # noqa: C419

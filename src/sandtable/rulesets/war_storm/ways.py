@@ -103,10 +103,16 @@ def land_cost(s: WarStorm, piece: Piece, cell: int, to: int, side: int, path: in
     """WSS-MOV.7, WSS-H.25, WSS-D.2 What a piece pays without rivers, at wire one more; 0 is NO."""
     mode = s.box.modes[piece.kind, piece.mounted]
     cost = plain_cost(s.box.pack, s.box.ground, mode, cell, to, side, path)
-    if cost and to in s.wire:
-        fence = 0 if piece.mounted else int(getattr(s.box.pack.terrain.extra.wire, mode))
-        return cost + fence if fence else 0
-    return cost
+    wire = fence(s, piece, to)
+    return cost + wire if cost and wire is not None else 0
+
+
+def fence(s: WarStorm, piece: Piece, to: int) -> int | None:
+    """WSS-H.25, WSS-H.18, WSS-PRO.2 What wire in a hex adds; None if it keeps the piece out."""
+    if to not in s.wire:
+        return 0
+    mode = s.box.modes[piece.kind, piece.mounted]
+    return None if mode == MOUNTED else getattr(s.box.pack.terrain.extra.wire, mode) or None
 
 
 def grid_of(pack: Pack, ground: Ground, mode: str, wet: frozenset[int]) -> Grid:
