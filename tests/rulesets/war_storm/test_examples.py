@@ -228,8 +228,8 @@ def attacked_hedge(*luck: str) -> st.Game[WarStorm]:
 
 
 def test_wss_ex_29_the_attack() -> None:
-    """WSS-RES.1, WSS-RES.2, WSS-RES.3, WSS-RES.6, WSS-RES.7, WSS-R.63, WSS-R.69, WSS-R.73: 12 halved is 6,
-    and 3: column 9; -1 and +1; roll 2: result 6, three hits.
+    """WSS-TRP.8, WSS-RES.1, WSS-RES.2, WSS-RES.3, WSS-RES.6, WSS-RES.7, WSS-R.63, WSS-R.69, WSS-R.73: 12
+    halved is 6, and 3: column 9; -1 and +1; roll 2: result 6, three hits.
     """
     game = attacked_hedge(*dice("combat", 1, 1), *dice("hit_alloc", 1, 1), *dice("officer_casualty", 6, 6))
     play(game, *(["fire now"] if asked(game) == "fire_group" else []))

@@ -49,8 +49,7 @@ def test_wss_trp_1_and_wss_stk_2_officers_have_no_steps() -> None:
     assert game.state.steps_in(cell(game, "C1300"), 0) == 7
 
 
-def test_wss_trp_3_wss_trp_4_and_wss_trp_6_three_steps() -> None:
-    """WSS-TRP.4, WSS-TRP.6: WSS-FFR.1 One, two, gone; the FF falls with them (WSS-TRP.2)."""
+def test_wss_trp_2_the_factor_falls_with_the_steps() -> None:
     found = []
     for lost in (0, 1, 2):
         game = position(f"company B US-IN\nB C1300\nB1 C1300 lost={lost}", FAR_AWAY)
@@ -85,7 +84,7 @@ def test_wss_off_2_and_wss_r_163_officers_rally_or_move() -> None:
 
 
 def test_wss_seq_2_and_wss_r_8_the_order_of_a_turn() -> None:
-    """WSS-R.8: The replacement comes first, then command with him in place."""
+    """WSS-R.8, WSS-CMD.1: The replacement comes first, then command with him in place."""
     game = position("company B US-IN\nB C1300 dead\nB1 C1300", FAR_AWAY)
     play(game, "pass", "pass")
     play(game, "send the replacement to 11")
@@ -182,7 +181,7 @@ def test_wss_r_74_reaction_is_divided_by_the_hex_of_the_moment() -> None:
 
 
 def test_wss_r_6_directions_towards_the_lines() -> None:
-    """North and south have three sides, east and west two (WSS-ROU.10)."""
+    """WSS-SCN.5 The baseline says which: north and south have three sides, east and west two (WSS-ROU.10)."""
     game = position(ONE, FAR_AWAY, baselines=("north", "east"))
     assert game.state.box.lines == ((0, 1, 5), (1, 2))
 
