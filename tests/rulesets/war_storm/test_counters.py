@@ -26,8 +26,7 @@ ONE = "company B US-IN\nB C1300\nB1 C1300"
 
 
 def test_wss_gen_5_one_measure_for_everything() -> None:
-    """Two hexes apart: outside a command range of 1, inside a fire range of 2, inside a spotting range of 7.
-    """
+    """Two hexes apart: outside a command range of 1, inside a fire range of 2 and a spotting range of 7."""
     game = position("company B US-IN\nB C1302\nB1 C1300", "company D GE-GR\nD C1306\nD1 C1302")
     assert piece(game, 11).ooc
     near = position("company B US-IN\nB C1301\nB1 C1300", "company D GE-GR\nD C1306\nD1 C1302")
@@ -110,8 +109,7 @@ def test_wss_rep_5_no_replacement_for_high_ranking_officers() -> None:
 
 
 def test_wss_ter_2_wss_roa_1_and_wss_rmv_1_a_road_through_light_woods() -> None:
-    """WSS-ROA.1, WSS-RMV.1: D408 to D409 along the road: 1 instead of 2.
-    """
+    """WSS-ROA.1, WSS-RMV.1: D408 to D409 along the road: 1 instead of 2."""
     game = position("company B US-IN\nB D408\nB1 D408", "company D GE-GR\nD D1601\nD1 D1601", board=("D",))
     play(game, "activate 10", "move 11", "go", "step to D409")
     assert game.state.move is not None

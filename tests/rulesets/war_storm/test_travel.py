@@ -246,7 +246,7 @@ def test_wss_r_87_an_officer_who_moves_alone_may_be_fired_at() -> None:
 def test_wss_r_90_reaction_needs_sight_and_a_free_line() -> None:
     """Woods in C1302 hide the mover; an own platoon there bars the fire (WSS-ATK.6); so do 5 hexes."""
     german = "company D GE-GR GE-GR\nD C1304\nD1 C1303\nD2 {0}"
-    cases = (
+    cases: tuple[tuple[str, dict[str, Any], bool], ...] = (
         (german.format("C1307"), {}, True),
         (german.format("C1307"), {"hexes": {"C1302": {"terrain": "w"}}}, False),
         (german.format("C1302 finished"), {}, False),

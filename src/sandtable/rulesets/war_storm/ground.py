@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from sandtable.boards.grid import Scheme, border
-from sandtable.boards.hex import Hex, direction_between, distance, neighbour, opposite, parse_direction
+from sandtable.boards.hex import Hex, direction_between, neighbour, opposite, parse_direction
 from sandtable.boards.maps import HexMap, compile_map
 
 from .packs import COLUMNS, ROWS, Pack
@@ -137,7 +138,16 @@ def lay(
         railroads=_railroads(found, tiles),
         edges=_edges(found),
         leaving=leaving,
-        distance=tuple(bytes(distance(a, b) for b in hexes) for a in hexes),
+        distance=distances(found.hexes),
+    )
+
+
+@lru_cache(maxsize=8)
+def distances(hexes: tuple[Hex, ...]) -> tuple[bytes, ...]:
+    """WSS-GEN.4 All distances of a board, kept because boards of one shape are many."""
+    places = [(here.q, here.r) for here in hexes]
+    return tuple(
+        bytes([max(abs(q - p), abs(r - o), abs(q - p + r - o)) for p, o in places]) for q, r in places
     )
 
 
