@@ -6,6 +6,7 @@ import pytest
 
 import sandtable as st
 from sandtable.rulesets.war_storm import rout, ways
+from sandtable.rulesets.war_storm.costs import MOUNTED
 from sandtable.rulesets.war_storm.packs import load_pack
 from tests.rulesets.war_storm.positions import (
     FAR_AWAY,
@@ -149,7 +150,7 @@ def test_wss_mov_5_movement_types() -> None:
     game = position(ONE, FAR_AWAY)
     modes = game.state.box.modes
     found = [modes["US-IN", False], modes["GE-CV", False], modes["GE-CV", True], modes["US-RC", False]]
-    assert found == ["foot", "foot", ways.MOUNTED, "tracked"]
+    assert found == ["foot", "foot", MOUNTED, "tracked"]
 
 
 def test_wss_mov_9_nothing_is_saved() -> None:

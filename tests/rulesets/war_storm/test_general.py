@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sandtable as st
 from sandtable.engine.tape import Entry
-from sandtable.rulesets.war_storm import approach, pace, rout, spotting, ways
+from sandtable.rulesets.war_storm import approach, costs, pace, rout, spotting, ways
 from sandtable.rulesets.war_storm.state import WarStorm
 from tests.rulesets.war_storm.positions import (
     FAR_AWAY,
@@ -97,9 +97,9 @@ def test_wss_ter_6_and_wss_ter_10_terrain_costs() -> None:
     """WSS-TER.10: WSS-MOV.6, WSS-PRO.1 Buildings 2, marsh 3 on foot and NO on wheels and tracks."""
     game = position("company B US-IN US-RC\nB C1300\nB1 C1300\nB2 C1300", FAR_AWAY)
     ground = game.state.box.ground
-    assert ways.terrain_cost(ground, "foot", cell(game, "C301")) == 2
+    assert costs.terrain_cost(ground, "foot", cell(game, "C301")) == 2
     marsh = cell(game, "C1509")
-    assert [ways.terrain_cost(ground, mode, marsh) for mode in ("foot", "wheeled", "tracked")] == [3, 0, 0]
+    assert [costs.terrain_cost(ground, mode, marsh) for mode in ("foot", "wheeled", "tracked")] == [3, 0, 0]
 
 
 def test_wss_ter_11_railroads_change_nothing() -> None:

@@ -154,11 +154,12 @@ def _no_fire(s: WarStorm, number: int, cell: int) -> list[Reason]:
     verdict = s.box.sight.verdict(piece.cell, cell)
     if not verdict.sees:
         return [Reason(verdict.clause, "no line of sight")]
-    if not spotting.is_line_free(s, piece.side, piece.cell, cell):
-        return [Reason("WSS-ATK.6", "own platoons are in the line of fire")]
-    if s.stacks.get(cell):
+    there = [s.pieces[n] for n in s.stacks.get(cell, ()) if s.pieces[n].side != piece.side]
+    if not there:
+        return [Reason("WSS-R.71", "no enemy is there")]
+    if not any(spotting.spots(s, piece, target) for target in there):
         return [Reason("WSS-SPT.2", "nobody there is spotted")]
-    return [Reason("WSS-R.71", "nobody is there")]
+    return [Reason("WSS-ATK.6", "own platoons are in the line of fire")]
 
 
 def _no_step(s: WarStorm, move: Move, cell: int) -> list[Reason]:

@@ -49,7 +49,7 @@ def mark_stragglers(s: WarStorm, company: int, clause: str) -> None:
 
 
 def is_due(s: WarStorm, piece: Piece) -> bool:
-    """WSS-R.130 On the board, or waiting to enter and allowed to by now."""
+    """WSS-R.130, WSS-OOB.7 On the board, or waiting to enter and allowed to by now."""
     if piece.cell != NOWHERE:
         return True
     company = s.companies.get(piece.company)
@@ -71,7 +71,7 @@ def candidates(s: WarStorm, side: int) -> Iterator[Piece]:
 
 
 def may_be_activated(s: WarStorm, piece: Piece) -> bool:
-    """WSS-R.13, WSS-R.175 Not Routed, no marker of this turn, on the board or due."""
+    """WSS-R.13, WSS-ROU.2, WSS-R.175 Not Routed, no marker of this turn, on the board or due."""
     return not piece.routed and piece.reaction is not Reaction.FRESH and is_due(s, piece)
 
 

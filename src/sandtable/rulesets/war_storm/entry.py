@@ -10,9 +10,9 @@ from sandtable.boards.maps import OFF_MAP
 from sandtable.engine.ask import Ask
 
 from . import command, hits, movement, pace, reaction, victory, ways
+from .costs import Step
 from .sheets import Entry
 from .state import MOST_STEPS, NOWHERE, Choice, Move, Piece, WarStorm
-from .ways import Step
 
 EXIT_COST = 1
 NEAR_ROAD = 2

@@ -30,9 +30,7 @@ class River:
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """WSS-GEN.4, WSS-CRS.1, WSS-ROA.1, WSS-R.1, WSS-R.3, WSS-GEN.3 All that does not change; lists go by
-    the number of the cell.
-    """
+    """All that does not change; lists go by the number of the cell."""
 
     map: HexMap
     sheet: str
@@ -109,7 +107,9 @@ def lay(
     columns: tuple[int, int] | None = None,
     changes: Mapping[str, HexChange] | None = None,
 ) -> Ground:
-    """WSS-GEN.3, WSS-R.5 The board of these rows of maps, or some columns of it (WSS-R.188)."""
+    """WSS-GEN.3, WSS-R.1, WSS-R.3, WSS-R.5, WSS-CRS.1, WSS-ROA.1 The board of these rows of maps, or some
+    columns of it (WSS-R.188).
+    """
     tiles = [
         Tile(name, i, j, pack.maps[name[0]])
         for j, names in enumerate(board)

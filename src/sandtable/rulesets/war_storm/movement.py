@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Ask
 
 from . import approach, assault, command, entry, hits, morale, mounts, pace, reaction, victory, ways
+from .costs import Step
 from .sheets import Mode
 from .state import MOST_STEPS, NO_ROAD, NOWHERE, Choice, Move, WarStorm
-from .ways import Step
 
 # Who moves
 
@@ -54,7 +54,6 @@ async def gather(s: WarStorm) -> None:
         if choice[0] == "go":
             break
         _take_along(s, choice[1])
-    if s.move is not None:
         s.move = replace(s.move, led=_officer_in(s, s.move.members))
 
 
@@ -74,17 +73,20 @@ def _officer_in(s: WarStorm, members: tuple[int, ...]) -> bool:
 
 def steps(s: WarStorm, move: Move) -> Iterator[Step]:
     """WSS-MOV.8, WSS-MOV.12, WSS-STK.5 The hexes that the whole group may enter now."""
-    if move.cell == NOWHERE:
-        ahead: Iterator[Step] = entry.entry_steps(s, move)
-    else:
-        ahead = ways.outward(s, move.members, move.cell, move.banks)
     least, stacks = min(move.left), s.stacks
     plain = move.target == NOWHERE and not move.double
-    for made in ahead:
+    for made in ahead(s, move):
         if plain and made.can_stop and made.cost <= least and made.to not in stacks:
             yield made  # the common case: open ground with nobody there
         elif can_enter(s, move, made):
             yield made
+
+
+def ahead(s: WarStorm, move: Move) -> Iterator[Step]:
+    """WSS-OOB.8, WSS-MOV.7 What lies before the group: the way onto the board, or the hexes around."""
+    if move.cell == NOWHERE:
+        return entry.entry_steps(s, move)
+    return ways.outward(s, move.members, move.cell, move.banks)
 
 
 def can_enter(s: WarStorm, move: Move, made: Step) -> bool:
@@ -234,8 +236,10 @@ def can_move(s: WarStorm, number: int, *, double: bool = False) -> bool:
 
 def begin_move(s: WarStorm, number: int, *, double: bool = False, target: int = NOWHERE) -> None:
     """WSS-TRP.9, WSS-R.164 The action begins: gather, then hex by hex, and all who moved are Finished."""
-    s.move = starting(s, number, double=double, target=target)
-    s.push(("gather",), ("travel",))
+    s.move = replace(
+        starting(s, number, double=double, target=target), led=not s.pieces[number].is_platoon
+    )
+    s.push(*([("gather",)] if companions(s, s.move) else []), ("travel",))
 
 
 async def travel(s: WarStorm) -> None:
@@ -294,9 +298,7 @@ async def enter(s: WarStorm, cell: int) -> None:
     move = s.move
     if move is None or not move.members:
         return
-    made = next((made for made in steps(s, move) if made.to == cell), None)
-    if made is None:
-        return  # WSS-R.191: those who stayed behind took the room
+    made = next(made for made in ahead(s, move) if made.to == cell)
     s.move = taken(move, made)
     if move.cell == NOWHERE:
         entry.note_entry(s, move)

@@ -24,8 +24,8 @@ def allowance(s: WarStorm, number: int, *, double: bool) -> int:
 
 
 def is_on_foot(s: WarStorm, piece: Piece) -> bool:
-    """WSS-DBL.1, WSS-R.51, WSS-R.53, WSS-R.181 Infantry, machine guns, mortars, and officers but those of
-    cavalry.
+    """WSS-DBL.1, WSS-TRP.11, WSS-R.51, WSS-R.53, WSS-R.181 Infantry, machine guns, mortars, and officers but
+    those of cavalry.
     """
     if not piece.is_platoon:
         return s.officer_type(piece).kind is not Kind.CAVALRY

@@ -10,10 +10,19 @@ from sandtable.engine.chance import draw
 from . import victory
 from .packs import Pack
 from .sheets import CompanySheet, Role, Scenario, SideSheet
-from .state import MOST_STEPS, NOWHERE, Choice, Company, Piece, Reaction, WarStorm
+from .state import (
+    COMPANY_STEP,
+    MOST_PLATOONS,
+    MOST_STEPS,
+    NOWHERE,
+    Choice,
+    Company,
+    Piece,
+    Reaction,
+    WarStorm,
+)
 
-SIDE_STEP, COMPANY_STEP = 100, 10
-MOST_PLATOONS = 5
+SIDE_STEP = 100
 
 
 def company_number(side: int, index: int) -> int:
@@ -29,7 +38,9 @@ def is_platoon_number(number: int) -> bool:
 
 
 async def officers(s: WarStorm) -> None:
-    """WSS-OOB.4, WSS-OOB.5 Random officers are drawn openly; then all companies get their counters."""
+    """WSS-OOB.3, WSS-OOB.4, WSS-OOB.5 Random officers are drawn openly; then all companies get their
+    counters.
+    """
     for side, sheet in enumerate(s.box.scenario.sides):
         taken = [letter for company in sheet.companies for letter in company.letters]
         lines: list[tuple[str, CompanySheet]] = []
@@ -56,7 +67,9 @@ def deployment_steps(scenario: Scenario) -> list[Choice]:
 
 
 def form(s: WarStorm, side: int, sheet: SideSheet, lines: list[tuple[str, CompanySheet]]) -> None:
-    """WSS-OOB.2, WSS-R.104 Companies in the order of their letters, all pieces off the board."""
+    """WSS-OOB.2, WSS-R.104, WSS-SCN.3, WSS-SCN.8, WSS-UNI.1, WSS-UNI.5, WSS-UNI.7, WSS-UNI.8, WSS-OFF.3
+    Companies in the order of their letters, then leaders without one; all pieces off the board.
+    """
     for index, (letter, line) in enumerate(sorted(lines, key=lambda pair: pair[0]), 1):
         number = company_number(side, index)
         counter = f"{sheet.nation}-{letter}"
@@ -150,11 +163,14 @@ def may_deploy(s: WarStorm, piece: Piece, cell: int) -> bool:
     """WSS-STK.1, WSS-STK.3, WSS-R.179 Room, no enemies, no major river, no wire, nothing that is NO for
     it.
     """
-    if cell in s.box.major or any(s.pieces[n].side != piece.side for n in s.stacks.get(cell, ())):
+    if cell in s.box.major:
         return False
     if piece.mounted and (s.box.ground.terrain[cell].name == "built-up area" or cell in s.wire):
         return False
-    return s.steps_in(cell, piece.side) + piece.steps <= MOST_STEPS
+    there = s.stacks.get(cell)
+    if there is None:
+        return True
+    return s.pieces[there[0]].side == piece.side and s.steps_in(cell, piece.side) + piece.steps <= MOST_STEPS
 
 
 def saddles(s: WarStorm, number: int) -> list[Choice]:

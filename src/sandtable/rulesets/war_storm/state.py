@@ -17,6 +17,7 @@ from sandtable.engine.ruleset import Box
 from sandtable.engine.scene import Sketchbook
 from sandtable.engine.state import State
 
+from .costs import Grid
 from .ground import Ground, River
 from .packs import Pack
 from .sheets import OfficerType, PlatoonType, Quality, Role, Scenario
@@ -27,6 +28,7 @@ Choice: TypeAlias = Value
 NOWHERE = -1
 NOBODY = -1
 NO_ROAD = -1
+COMPANY_STEP, MOST_PLATOONS = 10, 5
 STEPS = 3
 MOST_STEPS = 9
 NATIONS = {"GE": "German", "US": "American", "FR": "French", "SU": "Soviet"}
@@ -55,8 +57,8 @@ class WarStormBox(Box):
     """WSS-SPT.3 For each cell the spotting ranges by size: stationary, moving."""
     modes: dict[tuple[str, bool], str]
     """WSS-MOV.5 The column of costs for each counter and state."""
-    grid: dict[str, tuple[tuple[tuple[int, int, int, int], ...], ...]]
-    """For each column and cell the steps out of it: hex, side, cost (0 if a river matters), path."""
+    grid: dict[str, Grid]
+    """For each column of costs and cell the steps out of it."""
     needs: dict[tuple[str, int], list[int]]
     """What it takes at least to come into a hex, by column of costs; filled when first asked for."""
     minor: dict[int, River]
@@ -232,8 +234,9 @@ class WarStorm(State, kw_only=True, eq=False):
         return False
 
     def platoons_of(self, company: int) -> list[Piece]:
-        """The platoons that a company has at this moment, by number."""
-        return [piece for piece in self.pieces.values() if piece.company == company and piece.is_platoon]
+        """WSS-D.7 The platoons that a company has at this moment, by number."""
+        pieces, first = self.pieces, company * COMPANY_STEP
+        return [pieces[n] for n in range(first + 1, first + MOST_PLATOONS + 1) if n in pieces]
 
     def steps_in(self, cell: int, side: int) -> int:
         """WSS-STK.2, WSS-STK.1, WSS-STK.6 The steps of a side in a hex."""
