@@ -3,37 +3,41 @@
 from __future__ import annotations
 
 from sandtable.boards.grid import column_number
-from sandtable.engine.facts import SeatId
+from sandtable.engine.facts import ALL, SeatId, SeenBy
 from sandtable.engine.state import GameOver, Result
 from sandtable.rulesets.war_stories.chart import zone_cells
 from sandtable.rulesets.war_stories.sheets import Objective
-from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, Unit, WarBox, WarState
+from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, Unit, WarState
 from sandtable.rulesets.war_stories.tables import Counter, UnitType
 
 ARMORED = 2
 
 
-def owner_at_start(box: WarBox) -> dict[int, int]:
-    """Section 6.13: every hex that somebody scores for belongs to the defender at first."""
-    scenario, cell = box.scenario, box.ground.map.cell
-    aims = [*scenario.attacker.objectives, *scenario.defender.objectives]
-    labels = [aim.hex for aim in aims if aim.hex]
-    labels.extend(scenario.early_end.control if scenario.early_end else ())
-    return {cell(label): DEFENDER for label in sorted(set(labels), key=cell)}
+def controller(s: WarState, cell: int) -> int:
+    """Section 6.13: the side that controls a hex; at the start the defender."""
+    return ATTACKER if s.held >> cell & 1 else DEFENDER
 
 
 def occupied(s: WarState, cell: int) -> None:
-    """Control: the side that last had a unit there while no enemy unit was in the hex."""
-    units = [s.units[piece] for piece in s.at.get(cell, ())]
-    sides = {unit.side for unit in units if not unit.decoy}
-    if cell in s.control and len(sides) == 1:
-        side = min(sides)
-        if s.control[cell] != side:
-            s.control[cell] = side
-            s.tell("controlled", "WS-VIC.2", side=side, cell=cell)
-    driven = any(u.side == ATTACKER and s.kind(u.id).is_vehicle and not u.decoy for u in units)
-    if driven and cell in s.control and cell not in s.crossed:
-        s.crossed = tuple(sorted((*s.crossed, cell)))
+    """Section 6.13: control is with the side that last had a unit there while no enemy was in the hex."""
+    units = [s.units[piece] for piece in s.at.get(cell, ()) if not s.units[piece].decoy]
+    sides = {unit.side for unit in units}
+    if len(sides) == 1 and controller(s, cell) not in sides:
+        s.held ^= 1 << cell
+        if seen_by := watchers(s, cell):
+            s.tell("controlled", "WS-VIC.2", seen_by=seen_by, side=min(sides), cell=cell)
+            for unit in units if seen_by == ALL else ():
+                s.set(unit.id, real=True)
+    if any(unit.side == ATTACKER and s.kind(unit.id).is_vehicle for unit in units):
+        s.crossed |= 1 << cell
+
+
+def watchers(s: WarState, cell: int) -> SeenBy:
+    """WS-SET.1, WS-D.3 Who is told of control: who scores for the hex; all if it ends the game."""
+    label, early = s.box.ground.map.labels[cell], s.box.scenario.early_end
+    if early is not None and label in early.control:
+        return ALL
+    return tuple([side for side, aims in s.aims.items() if any(aim.hex == label for aim in aims)])
 
 
 def worth(kind: UnitType) -> int:
@@ -47,14 +51,14 @@ def scored(s: WarState, side: int, aim: Objective) -> int:
     """WS-VIC.2 What an objective gives its side now."""
     cell = s.box.ground.map.cell(aim.hex) if aim.hex else -1
     if aim.kind == "control":
-        return aim.worth if s.control[cell] == side else 0
+        return aim.worth if controller(s, cell) == side else 0
     if aim.kind == "exit":
         count = len([u for u in s.left.values() if u.side == side and u.cell == cell])
         return aim.worth * (min(count, aim.most) if aim.most else count)
     if aim.kind == "units_east":
         column = column_number(aim.column)
         return aim.worth * len([u for u in s.of_side(side) if _is_east(s, u, column)])
-    return 0 if cell in s.crossed else aim.worth
+    return 0 if s.crossed >> cell & 1 else aim.worth
 
 
 def _is_east(s: WarState, unit: Unit, column: int) -> bool:
@@ -63,16 +67,15 @@ def _is_east(s: WarState, unit: Unit, column: int) -> bool:
 
 def points(s: WarState, side: int) -> int:
     """WS-VIC.1 Objectives and eliminated enemies."""
-    aims = sum([scored(s, side, aim) for aim in s.box.scenario.booklet(side).objectives])
+    aims = sum([scored(s, side, aim) for aim in s.aims[side]])
     units = s.box.pack.units
     return aims + sum([worth(units[u.kind]) for u in s.lost.values() if u.side != side])
 
 
 def leaving_scores(s: WarState, side: int, cell: int) -> bool:
     """WS-R.9 Whether a unit that leaves here now does so for an objective."""
-    aims = s.box.scenario.booklet(side).objectives
     label = s.box.ground.map.labels[cell]
-    return any(aim.kind == "exit" and aim.hex == label and s.turn > aim.after for aim in aims)
+    return any(a.kind == "exit" and a.hex == label and s.turn > a.after for a in s.aims[side])
 
 
 def finish(s: WarState, reason: str) -> GameOver:
@@ -92,15 +95,15 @@ def check_units(s: WarState) -> None:
     left = [side for side in (ATTACKER, DEFENDER) if has_units(s, side)]
     if len(left) == 2 or not s.turn:
         return
-    for cell in s.control if left else ():
-        s.control[cell] = left[0]
+    if left:
+        s.held = (1 << len(s.box.ground.map)) - 1 if left[0] == ATTACKER else 0
     raise finish(s, "a side has no unit left")
 
 
 def check_places(s: WarState) -> None:
     """WS-VIC.3, WS-R.6 At the end of a turn: the attacker holds what ends the game."""
     early, cell = s.box.scenario.early_end, s.box.ground.map.cell
-    if early is None or any(s.control[cell(label)] != ATTACKER for label in early.control):
+    if early is None or any(controller(s, cell(label)) != ATTACKER for label in early.control):
         return
     zone = zone_cells(s.box.ground.map, early.clear) if early.clear else ()
     if any(u.cell in zone and not u.decoy for u in s.of_side(DEFENDER)):
