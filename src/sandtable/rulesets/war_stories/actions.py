@@ -91,9 +91,12 @@ def _advances(s: WarState, unit: Unit) -> list[Value]:
 
 
 def _can_rout(s: WarState, unit: Unit) -> bool:
-    """WS-R.52 It must be able to enter at least one hex; the weapon is dropped first."""
-    bare = replace(unit, deployed=False)
-    return unit.cell >= 0 and bool(ways.exits(s, Move(unit.id, "rout", True), bare))
+    """WS-R.52 It must be able to enter a hex, perhaps after a pivot; the weapon is dropped first."""
+    if unit.cell < 0:
+        return False
+    turns = range(6) if s.kind(unit.id).has_facing and s.speed(unit) > 1 else (unit.facing,)
+    bare, move = replace(unit, deployed=False), Move(unit.id, "rout", True)
+    return any(ways.exits(s, move, replace(bare, facing=facing)) for facing in turns)
 
 
 async def take(s: WarState, piece: int, allowed: tuple[Action, ...], *, ambush: bool = False) -> None:

@@ -245,6 +245,7 @@ async def eliminate(s: WarState, piece: int, clause: str, *, by_fire: bool, lose
     cover.drop_cover(s, piece)
     s.lost[piece] = replace(s.take_off(piece), marks=(), hidden=False, known=True)
     s.tell("eliminated", clause, reveals=True, piece=piece)
+    victory.occupied(s, cell)
     burnt_out = facing_kind.is_vehicle and facing_kind.drive.value != "air"
     if burnt_out and cell >= 0 and not lose_all:
         _leave_wreck(s, cell, facing_kind.size.value == "small")

@@ -32,8 +32,9 @@ def remove(s: WarState, number: int, clause: str) -> None:
 def unmask(s: WarState, piece: int, clause: str) -> None:
     """WS-DEC.2, WS-DEC.3 A decoy is eliminated."""
     cover.drop_cover(s, piece)
-    s.take_off(piece)
+    cell = s.take_off(piece).cell
     s.tell("decoy", clause, reveals=True, piece=piece)
+    victory.occupied(s, cell)
 
 
 def recognise(s: WarState, piece: int, clause: str) -> None:

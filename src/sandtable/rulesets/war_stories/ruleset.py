@@ -49,6 +49,7 @@ def load(source: Source) -> WarBox:
             tuple(zone_cells(ground.map, scenario.attacker.sector)),
             tuple(zone_cells(ground.map, scenario.defender.sector)),
         ),
+        interest=victory.interest(scenario, ground.map.cell),
         sketches={n: Sketchbook(partial(view.sketch, pack, labels)) for n in VIEWERS},
     )
 

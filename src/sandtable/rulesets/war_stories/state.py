@@ -45,6 +45,8 @@ class WarBox(Box):
     goings: dict[str, str]
     sectors: tuple[tuple[int, ...], tuple[int, ...]]
     sketches: dict[SeatId, Sketchbook[Unit, SeatId, scene.Piece]]
+    interest: int
+    """WS-D.3 The hexes of which control is kept, one bit each."""
     arcs: dict[tuple[int, int], bytes] = field(default_factory=dict)
 
 

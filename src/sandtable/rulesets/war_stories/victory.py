@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import reduce
+from operator import or_
+
 from sandtable.boards.grid import column_number
-from sandtable.engine.facts import ALL, SeatId, SeenBy
+from sandtable.engine.facts import SeatId
 from sandtable.engine.state import GameOver, Result
 from sandtable.rulesets.war_stories.chart import zone_cells
-from sandtable.rulesets.war_stories.sheets import Objective
+from sandtable.rulesets.war_stories.sheets import Objective, Scenario
 from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, Unit, WarState
 from sandtable.rulesets.war_stories.tables import Counter, UnitType
 
@@ -20,24 +24,33 @@ def controller(s: WarState, cell: int) -> int:
 
 def occupied(s: WarState, cell: int) -> None:
     """Section 6.13: control is with the side that last had a unit there while no enemy was in the hex."""
+    if cell < 0 or not s.box.interest >> cell & 1:
+        return
     units = [s.units[piece] for piece in s.at.get(cell, ()) if not s.units[piece].decoy]
     sides = {unit.side for unit in units}
     if len(sides) == 1 and controller(s, cell) not in sides:
         s.held ^= 1 << cell
-        if seen_by := watchers(s, cell):
-            s.tell("controlled", "WS-VIC.2", seen_by=seen_by, side=min(sides), cell=cell)
-            for unit in units if seen_by == ALL else ():
-                s.set(unit.id, real=True)
-    if any(unit.side == ATTACKER and s.kind(unit.id).is_vehicle for unit in units):
+        s.tell("controlled", "WS-VIC.2", side=min(sides), cell=cell)
+        _prove(s, units)
+    drivers = [unit for unit in units if unit.side == ATTACKER and s.kind(unit.id).is_vehicle]
+    if drivers and not s.crossed >> cell & 1:
         s.crossed |= 1 << cell
+        s.tell("crossed", "WS-VIC.2", side=ATTACKER, cell=cell)
+        _prove(s, drivers)
 
 
-def watchers(s: WarState, cell: int) -> SeenBy:
-    """WS-SET.1, WS-D.3 Who is told of control: who scores for the hex; all if it ends the game."""
-    label, early = s.box.ground.map.labels[cell], s.box.scenario.early_end
-    if early is not None and label in early.control:
-        return ALL
-    return tuple([side for side, aims in s.aims.items() if any(aim.hex == label for aim in aims)])
+def _prove(s: WarState, units: list[Unit]) -> None:
+    """WS-R.23 A decoy controls nothing: these are none."""
+    for unit in units:
+        s.set(unit.id, real=True)
+
+
+def interest(scenario: Scenario, cell: Callable[[str], int]) -> int:
+    """WS-D.3 The hexes that may matter to somebody, as far as both sides know."""
+    booklets = (scenario.attacker, scenario.defender)
+    labels = [aim.hex for book in booklets for aim in (*book.objectives, *book.suspected) if aim.hex]
+    labels.extend(scenario.early_end.control if scenario.early_end else ())
+    return reduce(or_, [1 << cell(label) for label in labels], 0)
 
 
 def worth(kind: UnitType) -> int:
