@@ -284,12 +284,12 @@ def test_ws_r_64_pivots_are_added_to_the_whole() -> None:
 
 def test_ws_r_63_rubble_and_roadblocks_close_a_road() -> None:
     """WS-FOW.10 Printed rubble too."""
-    cell_of = lambda game, label: game.state.box.ground.map.cell(label)  # noqa: E731
     game = position("300 A-M8 C4/S", FAR, chart={**ROAD, "rubble": ["C5"]})
-    assert ways.look(game.state, unit(game, 300), cell_of(game, "C5"), truly=True).barred == "WS-RUB.2"
+    cell = game.state.box.ground.map.cell("C5")
+    assert ways.look(game.state, unit(game, 300), cell, truly=True).barred == "WS-RUB.2"
     block = [{"number": 10, "kind": "roadblock", "hex": "C5", "up": True}]
     game = position("300 A-M8 C4/S", FAR, chart=ROAD, counters=block)
-    assert not ways.look(game.state, unit(game, 300), cell_of(game, "C5"), truly=True).road
+    assert not ways.look(game.state, unit(game, 300), cell, truly=True).road
 
 
 def test_ws_r_32_an_unseen_roadblock_is_found_by_using_the_road() -> None:

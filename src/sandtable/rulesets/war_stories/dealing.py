@@ -127,7 +127,7 @@ def _take_out(s: WarState, piece: int) -> None:
         s.cargo[carrier] = rest
     else:
         del s.cargo[carrier]
-    s.set(piece, carrier=0, cell=NOWHERE, entry=NOWHERE)
+    s.set(piece, carrier=0, cell=NOWHERE, entry=NOWHERE, stamp=0, on_road=False, marks=(), broken=False)
 
 
 def _deal_kinds(s: WarState, members: list[Unit], deal: Deal) -> None:
@@ -179,7 +179,7 @@ def _deal_places(s: WarState, members: list[Unit], deal: Deal) -> None:
     places = [next((c.id for c in s.fog.values() if c.unit == unit.id), 0) for unit in hidden]
     if not any(places):
         return
-    dealt = deal.shuffled(places)
+    dealt = deal.assigned(hidden, sorted(places), lambda unit, number: _may_hide_under(s, unit, number))
     for number in places:
         if number:
             s.fog[number] = replace(s.fog[number], unit=0)
@@ -188,6 +188,13 @@ def _deal_places(s: WarState, members: list[Unit], deal: Deal) -> None:
         s.units[unit.id] = replace(unit, cell=cell, inside=0, behind=0, level=_floor(s, unit, cell, deal))
         if number:
             s.fog[number] = replace(s.fog[number], unit=unit.id)
+
+
+def _may_hide_under(s: WarState, unit: Unit, number: int) -> bool:
+    """WS-R.137 Aboard, or under a counter where the unit may have been set up."""
+    if not number or s.fog[number].cell == NOWHERE:
+        return True
+    return setup.may_start(s, unit, s.fog[number].cell)
 
 
 def _floor(s: WarState, unit: Unit, cell: int, deal: Deal) -> int:

@@ -348,7 +348,15 @@ class WarState(State, kw_only=True, eq=False):
         if unit.cell != NOWHERE and not unit.carrier:
             self.lift(piece, unit.cell)
         self.units[piece] = replace(
-            unit, cell=vehicle.cell, carrier=carrier, behind=0, inside=0, entry=vehicle.entry, level=0
+            unit,
+            cell=vehicle.cell,
+            carrier=carrier,
+            behind=0,
+            inside=0,
+            level=0,
+            entry=vehicle.entry,
+            stamp=vehicle.stamp,
+            on_road=vehicle.on_road,
         )
         self.cargo[carrier] = tuple(sorted((*self.cargo.get(carrier, ()), piece)))
 
