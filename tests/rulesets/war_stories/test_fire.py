@@ -257,8 +257,10 @@ def test_ws_mod_14_a_moving_marker() -> None:
 @pytest.mark.parametrize("label", ["C4", "C6", "C5"])
 def test_ws_mod_15_obscured(cloud: str, label: str) -> None:
     """WS-SMK.3, WS-R.86 Where the line begins, ends or passes."""
-    assert shot_at("660 G-GREN C6", "O", **{cloud: [label]}) == {"WS-MOD.15": -1}
-    assert shot_at("660 G-GREN C6", "O", **{cloud: ["F9"]}) == {}
+    here: dict[str, Any] = {cloud: [label]}
+    away: dict[str, Any] = {cloud: ["F9"]}
+    assert shot_at("660 G-GREN C6", "O", **here) == {"WS-MOD.15": -1}
+    assert shot_at("660 G-GREN C6", "O", **away) == {}
 
 
 def test_ws_r_86_haze_beside_a_line_along_a_hexside() -> None:

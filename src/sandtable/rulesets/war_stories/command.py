@@ -73,13 +73,15 @@ def regroupable(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
 
 
 def could_regroup(s: WarState, side: int) -> bool:
-    """WS-R.42 As far as all can see: a spent or moving counter, or a vehicle that may hide a load."""
-    return any(u.spent or u.moving or may_hide_load(s, u) for u in s.of_side(side) if not u.hidden)
+    """WS-R.42 As far as all can see: a spent or moving counter, or somebody who may be hidden."""
+    return may_be_hidden(s, side) or any(u.spent or u.moving for u in s.of_side(side) if not u.hidden)
 
 
-def may_hide_load(s: WarState, unit: Unit) -> bool:
-    """WS-TRN.3 A vehicle that was never spotted."""
-    return not unit.spotted and s.kind(unit.id).is_vehicle
+def may_be_hidden(s: WarState, side: int) -> bool:
+    """WS-TRN.3, WS-FOW.4 Whether somebody may be in a vehicle never spotted, or under a face-down counter."""
+    if side == DEFENDER and any(not counter.up for counter in s.fog.values()):
+        return True
+    return any(not u.spotted and s.kind(u.id).is_vehicle for u in s.of_side(side) if not u.hidden)
 
 
 async def _enemy_regroups(s: WarState, side: int) -> None:
@@ -126,10 +128,17 @@ def _obeys(s: WarState, unit: Unit, card: OrderCard) -> bool:
     return not card.classes or s.kind(unit.id).klass in card.classes
 
 
+def _could_join(s: WarState, side: int, number: int) -> bool:
+    """As far as all can see: a counter that is listed, or somebody who may be hidden."""
+    if may_be_hidden(s, side):
+        return True
+    return any(value[0] == "member" and not s.units[value[1]].hidden for value in members(s, side, number))
+
+
 async def _name_group(s: WarState, side: int, number: int) -> None:
     """WS-ORD.8, WS-R.43 The group is named member by member before the first activation."""
     for _ in range(s.plays[number].left):
-        if not could_obey(s, side, s.plays[number].group, s.plays[number].card):
+        if not _could_join(s, side, number):
             break
         choice = await Ask(side, "group", "WS-ORD.8", members, (s, side, number))
         if choice[0] == "done":
@@ -166,10 +175,9 @@ def activations(s: WarState, side: int) -> list[Value]:
 def could_obey(s: WarState, side: int, done: tuple[int, ...], name: str) -> bool:
     """As far as all can see: somebody of the card's class who is not done, or who may be hidden."""
     card = s.box.pack.orders[name]
-    if side == DEFENDER and any(not counter.up for counter in s.fog.values()):
+    if may_be_hidden(s, side):
         return True
-    seen = [u for u in s.of_side(side) if not u.hidden]
-    return any((u.id not in done and _obeys(s, u, card)) or may_hide_load(s, u) for u in seen)
+    return any(u.id not in done and _obeys(s, u, card) for u in s.of_side(side) if not u.hidden)
 
 
 def _could_activate(s: WarState, side: int) -> bool:
