@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from sandtable.boards.table import point_gap
+from sandtable.engine import plans
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.ruleset import Plan
-from sandtable.rulesets.storm_of_steel import deployment, reasons, routes, sight, targets, victory
+from sandtable.rulesets.storm_of_steel import (
+    aims,
+    command,
+    deployment,
+    marches,
+    reasons,
+    routes,
+    sight,
+    targets,
+    victory,
+)
 from sandtable.rulesets.storm_of_steel.sheets import exact
 from sandtable.rulesets.storm_of_steel.state import NORMAL, SUPPRESSED, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM
@@ -64,12 +75,16 @@ def reach(s: StormOfSteel, seat: SeatId, option: Value) -> dict[str, int]:
 
 
 def plan(s: StormOfSteel, seat: SeatId, text: str) -> Plan | None:
-    """The answers that lead there: for "go 4 to 41.20,33.00", "fire 4 at 104" or the printed set-up."""
+    """The answers that lead there: a move, a shot, an assault or the printed set-up."""
     if text == PRESET:
         return deployment.plan(s, seat)
+    journey = plans.journey(text)
+    if journey is not None:
+        return marches.plan(s, seat, journey)
+    concert = plans.concert(text)
+    if concert is not None:
+        return aims.plan(s, seat, concert)
     match text.split():
-        case ["go", number, "to", point] if number.isascii() and number.isdigit():
-            return routes.plan(s, seat, int(number[:4]), point)
         case ["fire", number, "at", target]:
             return Plan((f"shoot with {number}", f"fire {number} at {target}"))
         case ["assault", number, "on", target]:
@@ -97,3 +112,27 @@ def range_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
         return {}
     most = max(targets.reach(s, weapon) for weapon in s.kind(piece).weapons)
     return {"short": min(most, targets.SHORT), "normal": min(most, targets.LONG), "most": most}
+
+
+def targets_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
+    """SOS-R.54 The enemies that a stand could fire at if it were asked now."""
+    if type(piece) is not int or piece not in s.stands or not targets.may_fire(s, s.stands[piece]):
+        return {}
+    weapons = targets.free_weapons(s, s.stands[piece])
+    return {str(target): 1 for index in weapons for target in targets.targets(s, piece, index)}
+
+
+def move_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
+    """SOS-R.42 How far a stand could go all around."""
+    return marches.rim(s, piece) if type(piece) is int and piece in s.stands else {}
+
+
+def detachment_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
+    """SOS-R.33 Who would move with a stand for one payment."""
+    if (
+        type(piece) is not int
+        or piece not in s.stands
+        or s.stands[piece] not in command.movable(s, s.stands[piece].side)
+    ):
+        return {}
+    return {str(member): 1 for member in command.detachment(s, piece)}

@@ -21,6 +21,8 @@ CONDITIONS: dict[str, scene.Condition] = {
     name: {"ladder": LADDER, "index": index} for index, name in enumerate(LADDER)
 }
 ON_TABLE: Final[tuple[Literal["at", "cell", "bearing", "inside"], ...]] = ("at", "cell", "bearing", "inside")
+ARC = 45
+"""SOS-R.17"""
 PRESET = "set up as printed"
 NUMBER = r"(-?\d{1,4})\.(\d\d)"
 
@@ -96,6 +98,8 @@ def board(box: StormBox, seat: SeatId) -> scene.Board:
         "extent": [ground.width, ground.height],
         "scale": CM,
         "shapes": shapes,
+        "arc": ARC,
+        "templates": {"bombard": support.BLAST, "shift": support.BLAST, "strike": support.STRIKE},
         "terrains": ["open", *dict.fromkeys(shape["kind"] for shape in shapes)],
         "presets": [PRESET],
     }
@@ -146,9 +150,11 @@ def face(kind: Kind) -> scene.Piece:
         ratings.append(_rating("range", weapon.reach // CM))
         if weapon.at_die:
             ratings.append(_rating("anti-tank", weapon.at_die))
+    aimed: scene.Piece = {"id": 0, "side": 0}
+    if kind.weapons and all(weapon.mount == "fixed" for weapon in kind.weapons):
+        aimed["arcs"] = [0]  # SOS-AFV.2
     return {
-        "id": 0,
-        "side": 0,
+        **aimed,
         "name": kind.name,
         "symbol": kind.symbol,
         "ratings": ratings,
@@ -161,7 +167,9 @@ def _rating(name: str, value: int) -> scene.Rating:
     return {"name": name, "printed": value, "now": value}
 
 
-def sketch(faces: dict[str, scene.Piece], stand: Stand, seat: SeatId) -> scene.Piece:
+def sketch(
+    faces: dict[str, scene.Piece], apertures: dict[str, list[int]], stand: Stand, seat: SeatId
+) -> scene.Piece:
     """A stand: all of it is public."""
     markers = [
         name
@@ -191,6 +199,10 @@ def sketch(faces: dict[str, scene.Piece], stand: Stand, seat: SeatId) -> scene.P
         piece["cell"] = show_point(stand.centre)
         piece["at"] = [stand.x, stand.y]
         piece["bearing"] = stand.facing
+        if stand.bunker:
+            piece["arcs"] = apertures[stand.bunker]  # SOS-BNK.3
+        elif "arcs" in piece:
+            piece["arcs"] = [stand.facing]
     return piece
 
 
