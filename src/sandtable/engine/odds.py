@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from sandtable.engine.ask import Option
 from sandtable.engine.errors import IllegalAnswer
-from sandtable.engine.facts import CHANCE, seen
+from sandtable.engine.facts import CHANCE, Fact, seen
 
 if TYPE_CHECKING:
     from sandtable.engine.game import Game
@@ -45,7 +45,7 @@ def odds_of(seat: Seat, option: Option | str, then: Sequence[str] = ()) -> Odds:
 
 
 def _outcome(game: Game[Any], seat: int, texts: Sequence[str]) -> str:
-    """What this seat is told until a choice that was not planned, without who was activated for it."""
+    """What this seat is told until a choice that was not planned or something else begins."""
     before = len(game.facts)
     for text in texts:
         door = game.seat(seat)
@@ -53,10 +53,22 @@ def _outcome(game: Game[Any], seat: int, texts: Sequence[str]) -> str:
             break
         door.answer(text)
         assert game.ask is None or game.ask.seat != CHANCE
-    told = [
-        f for f in seen(game.facts[before:], seat) if len(texts) == 1 or game.words.level(f) != "activation"
-    ]
+    told = _before_the_next(game, seen(game.facts[before:], seat), is_plan=len(texts) > 1)
     return " ".join(game.words.sentence(fact) for fact in told) or "nothing is decided yet"
+
+
+def _before_the_next(game: Game[Any], facts: Sequence[Fact], *, is_plan: bool) -> list[Fact]:
+    """What comes of the choice itself, not of the activation or turn that happens to follow it."""
+    told: list[Fact] = []
+    has_come = False
+    for fact in facts:
+        is_head = game.words.level(fact) in ("turn", "activation")
+        if is_head and has_come:
+            break
+        has_come = has_come or not is_head
+        if not is_head or not is_plan:
+            told.append(fact)
+    return told
 
 
 def _share(text: str, count: int) -> Outcome:

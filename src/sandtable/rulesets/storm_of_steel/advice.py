@@ -9,6 +9,7 @@ from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.ruleset import Plan
 from sandtable.rulesets.storm_of_steel import (
     aims,
+    assault,
     command,
     deployment,
     marches,
@@ -24,6 +25,7 @@ from sandtable.rulesets.storm_of_steel.tables import CM
 from sandtable.rulesets.storm_of_steel.view import PRESET, show_point
 
 FULL_SCORE = 20.0
+MOVES = ("activate", "move", "go", "to", "go_via", "to_via", "stay")
 
 
 def value(s: StormOfSteel, seat: SeatId) -> float:
@@ -68,7 +70,7 @@ def _own(s: StormOfSteel, seat: SeatId, option: Value) -> int:
 
 def reach(s: StormOfSteel, seat: SeatId, option: Value) -> dict[str, int]:
     """SOS-MOV.5 Where the own stand of an option could go, and what that would cost."""
-    piece = _own(s, seat, option)
+    piece = _own(s, seat, option) if option[0] in MOVES else 0
     if not piece:
         return {}
     return {show_point(point): cost for point, cost in routes.reachable(s, piece).items()}
@@ -115,8 +117,13 @@ def range_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
 
 
 def targets_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
-    """SOS-R.54 The enemies that a stand could fire at if it were asked now."""
-    if type(piece) is not int or piece not in s.stands or not targets.may_fire(s, s.stands[piece]):
+    """SOS-R.54, SOS-ASL.2 The enemies that a stand could fire at or, in its assault phase, assault now."""
+    if type(piece) is not int or piece not in s.stands:
+        return {}
+    if s.phase == f"assault_{s.stands[piece].side + 1}":
+        able = assault.may_assault(s, s.stands[piece])
+        return {str(victim[2]): 1 for victim in assault.victims(s, piece)} if able else {}
+    if not targets.may_fire(s, s.stands[piece]):
         return {}
     weapons = targets.free_weapons(s, s.stands[piece])
     return {str(target): 1 for index in weapons for target in targets.targets(s, piece, index)}

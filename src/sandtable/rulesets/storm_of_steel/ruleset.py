@@ -50,7 +50,7 @@ def load(source: Source) -> StormBox:
     both = [(scenario.sheet(side), pack.armies[scenario.sheet(side).army]) for side in (0, 1)]
     box = StormBox(
         source=source,
-        words=Words(content.load_words(FOLDER), view.CODECS),
+        words=Words(content.load_words(FOLDER), view.codecs((both[0][1].name, both[1][1].name))),
         seats=SEATS,
         pack=pack,
         scenario=scenario,

@@ -68,11 +68,15 @@ def read_degrees(text: str) -> int:
     return int(text)
 
 
-CODECS = {
-    "point": Codec(show_point, read_point),
-    "points": Codec(show_points, read_points),
-    "degrees": Codec(str, read_degrees),
-}
+def codecs(armies: tuple[str, str]) -> dict[str, Codec]:
+    """How the fields of this ruleset's phrases are written; sides by the names of their armies."""
+    return {
+        "point": Codec(show_point, read_point),
+        "points": Codec(show_points, read_points),
+        "degrees": Codec(str, read_degrees),
+        "side": Codec(armies.__getitem__, armies.index),
+        "card": Codec(lambda card: card.replace("_", " "), lambda text: text.replace(" ", "_")),
+    }
 
 
 # The board
@@ -121,23 +125,32 @@ def view(s: StormOfSteel, seat: SeatId) -> scene.Scene:
     sketches = s.box.sketches[seat]
     everyone = [*s.stands.values(), *s.due.values(), *s.lost.values()]  # who has left is gone
     seen: scene.Scene = {
-        "clock": {"turn": s.turn, "turns": s.box.scenario.turns, "phase": s.phase, "active": s.active},
+        "clock": {"turn": s.turn, "turns": s.box.scenario.turns, "phase": _phase(s), "active": s.active},
         "sides": [_side(s, side) for side in (0, 1)],
         "pieces": [_placed(s, piece) for piece in sketches.pages(everyone, seat)],
         "markers": _markers(s),
         "gone": list(s.wire_gone),
         "tracks": _tracks(s),
-        "where": [s.phase] if s.phase else ["set-up"],
+        "where": [_phase(s) or "set-up", f"weather: {s.weather.value.replace('_', ' ')}"],
     }
     if seat in (0, 1):
         seen["objectives"] = [_objective(s, seat, n) for n in range(len(s.box.scenario.objectives))]
     return seen
 
 
+def _army(s: StormOfSteel, side: int) -> str:
+    return s.box.pack.armies[s.box.scenario.sheet(side).army].name
+
+
+def _phase(s: StormOfSteel) -> str:
+    """SOS-SEQ.2 The card that is carried out, in words."""
+    kind, _, player = s.phase.partition("_")
+    return f"{kind}, {_army(s, int(player) - 1)}" if player else kind
+
+
 def _side(s: StormOfSteel, side: int) -> scene.Side:
-    army = s.box.pack.armies[s.box.scenario.sheet(side).army]
     role = f"{'Second' if side else 'First'} Player, {s.skill(side).value}"
-    return {"name": army.name, "role": role}
+    return {"name": _army(s, side), "role": role}
 
 
 def face(kind: Kind) -> scene.Piece:
@@ -237,14 +250,13 @@ def _tracks(s: StormOfSteel) -> list[scene.Track]:
         {"name": "Sequence cards left", "value": s.sequence.count},
         {"name": "event cards before The End", "value": s.play.count},
     ]
-    for side, name in ((0, "First"), (1, "Second")):
-        force = s.forces[side]
+    for side in (0, 1):
+        force, name = s.forces[side], _army(s, side)
         tracks.append({"name": f"{name}: command points", "value": force.pool})
         tracks.append({"name": f"{name}: support cards left", "value": s.support[side].count})
         tracks.append({"name": f"{name}: units lost", "value": len(force.losses), "size": force.units})
         if force.demoralised:
             tracks.append({"name": f"{name}: demoralised", "value": 1})
-    tracks.append({"name": f"weather: {s.weather.value.replace('_', ' ')}", "value": 0})
     return tracks
 
 
