@@ -1,6 +1,7 @@
 /** A table as it is looked at and played: plan, film, camera, tools and keys together. */
 import type { AskShown, OptionShown, Scene } from "../../scene";
 import { middleOf } from "../lib/draft";
+import type { Point } from "../lib/geometry";
 import type { Way } from "../lib/layout";
 import { named } from "../lib/outline";
 import { isWindow, wayOut } from "../lib/planning";
@@ -85,9 +86,15 @@ export class Battle {
     const mine = (this.table.scene.pieces ?? []).filter((piece) => piece.side === this.table.side && piece.cell);
     const piece = (about === undefined ? undefined : this.table.pieces.get(about)) ?? mine[Math.floor(mine.length / 2)];
     const { layout, board } = this.table;
-    const asked = [...this.planner.targets.cells.keys()][0];
-    const at = layout.place(piece?.cell ?? asked ?? "") ?? layout.place(board.cells?.[0]?.id ?? "") ?? middleOf(layout);
+    const at = this.asked ?? layout.place(piece?.cell ?? "") ?? layout.place(board.cells?.[0]?.id ?? "") ?? middleOf(layout);
     if (at) this.camera.open(at, layout.opening(this.camera.width));
+  }
+
+  /** Where one should look for what is asked: at the piece it is about, or on an open table at a place that is offered. */
+  get asked(): Point | undefined {
+    const { layout, pieces } = this.table;
+    const [first] = layout.isOpen ? this.planner.targets.cells.keys() : [];
+    return layout.place(pieces.get(this.ask?.about?.[0] ?? -1)?.cell ?? first ?? "");
   }
 
   // Hands on the board
