@@ -8,6 +8,8 @@ from inspect import signature
 from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from sandtable.engine.ask import Ask, Option
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import Fact, Reason, SeatId, seen
@@ -136,7 +138,7 @@ class Seat:
         answers = () if plan is None else tuple(dropwhile(self.why_not, plan.answers))
         if plan is None or not answers:
             return Plan((ask.parse(text).text,))
-        return Plan(answers, plan.cost, plan.warnings, plan.joint)
+        return replace(plan, answers=answers)
 
     def orders(self) -> list[Order]:
         """The standing orders that serve this seat until it gives its own: they ask where it matters."""
