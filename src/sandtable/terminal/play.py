@@ -14,7 +14,8 @@ from rich.console import Console
 from rich.text import Text
 
 from sandtable import Ask, Game, Option
-from sandtable.bots import Bot, RandomBot
+from sandtable.bots import Bot
+from sandtable.bots.roster import bot as named_bot
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.scene import Scene
@@ -35,12 +36,12 @@ class Quit(Exception):
 class Session:
     """One game, the seats that people hold, and the bots that hold the others."""
 
-    def __init__(self, game: Game[Any], console: Console, people: set[int]) -> None:
+    def __init__(self, game: Game[Any], console: Console, people: set[int], bot: str) -> None:
         self.game = game
         self.console = console
         self.people = people
         self.bots: dict[int, Bot] = {
-            n: RandomBot(f"{game.opening.seed}/{n}") for n in range(len(game.seats)) if n not in people
+            n: named_bot(bot, f"{game.opening.seed}/{n}") for n in range(len(game.seats)) if n not in people
         }
         self.read = dict.fromkeys(people, 0)
         self.plans: dict[int, list[str]] = {}
@@ -48,10 +49,10 @@ class Session:
         self.looking: int | None = None
 
     @classmethod
-    def seated(cls, game: Game[Any], console: Console, seat: int | None) -> Session:
+    def seated(cls, game: Game[Any], console: Console, seat: int | None, bot: str = "regular") -> Session:
         """A person at one seat and bots at the others, or people at all."""
         people = set(range(len(game.seats))) if seat is None else {seat_of(game, seat).number}
-        return cls(game, console, people)
+        return cls(game, console, people, bot)
 
     def run(self) -> None:
         """Play until the game is over and the last question answered, or until someone quits."""
@@ -96,12 +97,12 @@ class Session:
         return self.game.seats[seat.number].side if seat.number in self.people else None
 
     def _name(self, number: int) -> str:
-        scene = self.game.seat(SPECTATOR).view()
+        scene = self.game.seat(SPECTATOR).scene()
         return frame.side_name(scene, self.game.seats[number].side)
 
     def _show(self, seat: Seat) -> None:
         """The table, what happened since this seat last answered, and the question."""
-        board, scene = seat.board(), seat.view()
+        board, scene = seat.board(), seat.scene()
         if self.console.is_terminal:
             self.console.clear()
         if self.console.is_terminal or self._changed(seat.number, scene):
@@ -201,12 +202,12 @@ class Session:
 
     def board(self, seat: Seat, _: str) -> bool:
         """Draw the table again, with all pieces."""
-        frame.print_table(self.console, seat.board(), seat.view(), self._side(seat))
+        frame.print_table(self.console, seat.board(), seat.scene(), self._side(seat))
         return False
 
     def options(self, seat: Seat, _: str) -> bool:
         """List all options again."""
-        scene = seat.view()
+        scene = seat.scene()
         if "ask" in scene:
             self.console.print(frame.options(seat.board(), scene, None))
         return False
@@ -232,7 +233,7 @@ class Session:
     def _after_the_game(self) -> None:
         """Show how it ended; saving and looking back are still possible."""
         seat = self.game.seat(min(self.people) if len(self.people) == 1 else SPECTATOR)
-        scene = seat.view()
+        scene = seat.scene()
         frame.print_table(self.console, seat.board(), scene, self._side(seat))
         if seat.number in self.read:
             self._news(seat)
