@@ -6,25 +6,23 @@ from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.ruleset import Plan
 
-from . import deployment, movement, pace, reaction, spotting, victory, ways
+from . import deployment, movement, pace, reaction, spotting, standing, ways
 from .sight import SEEN
 from .state import NOWHERE, Move, Reaction, WarStorm
 
-FOR_STEP, FOR_ROUTED, FOR_POINT = 0.03, 0.04, 0.05
+FOR_AIMS, FOR_STEP, FOR_POSTURE, FOR_TEMPO = 0.6, 0.02, 0.002, 0.002
 MOST = 0.99
 
 
 def value(s: WarStorm, seat: SeatId) -> float:
-    """Steps on the board, the Routed at less, and the points or conditions as they stand."""
+    """How near victory is, what both sides have suffered, and small things that lead to greater ones."""
     if s.result is not None:
         return 0.0 if s.result.winner is None else 1.0 if s.result.winner == seat else -1.0
-    lead = 0.0
-    for piece in s.pieces.values():
-        worth = FOR_STEP * piece.steps - (FOR_ROUTED if piece.routed else 0.0)
-        lead += worth if piece.side == seat else -worth
-    lead += FOR_POINT * (victory.points(s, seat) - victory.points(s, 1 - seat))
-    if s.box.scenario.victory.winner is not None and s.turn:
-        lead += 0.1 if victory.standing(s)[0] == seat else -0.1
+    if seat not in (0, 1):
+        return 0.0
+    lead = FOR_AIMS * standing.aims(s, seat)
+    lead += FOR_STEP * (standing.suffered(s, 1 - seat) - standing.suffered(s, seat))
+    lead += FOR_POSTURE * standing.posture(s, seat) + FOR_TEMPO * standing.tempo(s, seat)
     return max(-MOST, min(MOST, lead))
 
 
