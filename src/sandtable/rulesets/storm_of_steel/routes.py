@@ -112,6 +112,7 @@ def _opening(s: StormOfSteel, piece: int) -> list[Value]:
     if s.moving == piece:
         return []
     if s.members:
-        return [("move", piece)] if len(command.members(s, s.stands[piece].side)) > 2 else []
+        choices = command.members(s, s.stands[piece].side)
+        return [("move", piece)] if command.is_asked(s, choices, 0) else []
     several = len(command.detachment(s, piece)) > 1
     return [("activate", piece), ("move", piece)] if several else [("activate", piece)]
