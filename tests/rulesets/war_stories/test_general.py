@@ -109,7 +109,7 @@ def test_ws_r_21_weapons_may_start_deployed() -> None:
 
 
 def test_ws_r_26_numbers_are_unique_and_ws_d_1_tell_no_more_than_a_look() -> None:
-    """Two games of one scenario use the same ranges; no number is used twice."""
+    """WS-D.1 A number is from the range of its look: kind of counter, size, signature."""
     pack = load_pack()
     game = set_up("ridge-61", 5)
     for piece in game.state.units.values():
