@@ -228,7 +228,7 @@ async def second_half(s: RedStorm, piece: int, did: str) -> None:
 
 def note(s: RedStorm, piece: int, deed: str) -> None:
     """RS-R.103 What a vehicle has done this turn."""
-    if piece in s.units and deed not in s.units[piece].did:
+    if piece in s.units and s.units[piece].large and deed not in s.units[piece].did:
         s.change(piece, did=f"{s.units[piece].did} {deed}".strip())
 
 

@@ -25,12 +25,15 @@ from sandtable.rulesets.storm_of_steel import (
     victory,
     view,
 )
+from sandtable.rulesets.storm_of_steel.catalogue import content_ids, content_used
 from sandtable.rulesets.storm_of_steel.ground import Ground
 from sandtable.rulesets.storm_of_steel.places import FOLDER
 from sandtable.rulesets.storm_of_steel.scenario import load_scenario
 from sandtable.rulesets.storm_of_steel.sheets import Scenario, Sheet
 from sandtable.rulesets.storm_of_steel.state import StormBox, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import Army, load_pack
+
+__all__ = ["RULESET", "content_ids", "content_used"]
 
 VIEWERS = (0, 1, SPECTATOR)
 SEATS = (
@@ -56,6 +59,7 @@ def load(source: Source) -> StormBox:
         scenario=scenario,
         ground=ground,
         kinds=pack.kinds,
+        # SOS-MOV.3 One skill for all troops of a side
         skills=(both[0][0].skill or both[0][1].skill, both[1][0].skill or both[1][1].skill),
         artillery=(
             both[0][0].artillery or both[0][1].artillery,
@@ -93,7 +97,7 @@ def check_room(box: StormBox, scenario: Scenario, source: Source) -> None:
 RULESET: Ruleset[StormOfSteel] = Ruleset(
     id="storm_of_steel",
     name="Storm of Steel",
-    version="1",
+    version="2",
     folder=FOLDER,
     load=load,
     begin=sequence.begin,

@@ -21,7 +21,7 @@ def value(s: WarState, seat: SeatId) -> float:
     if seat not in (0, 1):
         return 0.0
     units = s.box.pack.units
-    lead = float(sum([victory.scored(s, seat, aim) for aim in s.box.scenario.booklet(seat).objectives]))
+    lead = float(sum([victory.scored(s, seat, aim) for aim in s.aims[seat]]))
     for unit in s.lost.values():
         lead += victory.worth(units[unit.kind]) * (1 if unit.side != seat else -1)
     lead += _harm(s, 1 - seat) - _harm(s, seat) + _closeness(s, seat)
@@ -37,8 +37,8 @@ def _harm(s: WarState, side: int) -> float:
 def _closeness(s: WarState, seat: SeatId) -> float:
     """How near own units are to hexes that the seat wants and does not hold."""
     cell = s.box.ground.map.cell
-    aims = [aim for aim in s.box.scenario.booklet(seat).objectives if aim.kind == "control"]
-    wanted = [(cell(aim.hex), aim.worth) for aim in aims if s.control[cell(aim.hex)] != seat]
+    aims = [aim for aim in s.aims[seat] if aim.kind == "control"]
+    wanted = [(cell(aim.hex), aim.worth) for aim in aims if victory.controller(s, cell(aim.hex)) != seat]
     own = [u.cell for u in s.of_side(seat) if u.cell >= 0 and not u.decoy]
     if not own:
         return 0.0

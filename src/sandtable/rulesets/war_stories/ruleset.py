@@ -32,10 +32,11 @@ def load(source: Source) -> WarBox:
     scenario, ground = load_scenario(source.data, source.origin, pack)
     cell = Codec(ground.map.labels.__getitem__, ground.map.cell_labelled.__getitem__)
     words = content.load_words(FOLDER)
+    armies = tuple(NAMES[scenario.booklet(side).nation] for side in (ATTACKER, DEFENDER))
     labels = ground.map.labels
     return WarBox(
         source=source,
-        words=Words(words, {"cell": cell, **view.codecs(pack)}),
+        words=Words(words, {"cell": cell, **view.codecs(pack, armies)}),
         seats=tuple(_seat(scenario, side) for side in (ATTACKER, DEFENDER)),
         pack=pack,
         scenario=scenario,
@@ -48,6 +49,7 @@ def load(source: Source) -> WarBox:
             tuple(zone_cells(ground.map, scenario.attacker.sector)),
             tuple(zone_cells(ground.map, scenario.defender.sector)),
         ),
+        interest=victory.interest(scenario, ground.map.cell),
         sketches={n: Sketchbook(partial(view.sketch, pack, labels)) for n in VIEWERS},
     )
 
@@ -79,7 +81,7 @@ def begin(box: WarBox) -> WarState:
     s = WarState(
         box=box,
         deck=cards.build(box.pack, scenario),
-        control=victory.owner_at_start(box),
+        aims={side: scenario.booklet(side).objectives for side in (ATTACKER, DEFENDER)},
         coming=tuple(sorted(groups)),
         hands=dict.fromkeys((ATTACKER, DEFENDER), ()),
     )

@@ -43,7 +43,7 @@ def look(s: WarState, unit: Unit, cell: int, *, truly: bool) -> Step:
 
 def road_closed(s: WarState, a: int, b: int, side: int) -> bool:
     """WS-R.63 A roadblock or rubble in either hex; WS-FOW.10."""
-    if s.change.gone and (s.is_rubble(a) or s.is_rubble(b)):
+    if s.is_rubble(a) or s.is_rubble(b):
         return True
     return any(s.works(cell, Fog.ROADBLOCK, side) is not None for cell in (a, b)) if s.fog else False
 
@@ -172,9 +172,7 @@ def _finds_cover(s: WarState, unit: Unit, cell: int) -> bool:
     if not s.kind(unit.id).is_infantry:
         return False
     need = s.kind(unit.id).room
-    return any(
-        cover.room_behind(s, n, unit.side) >= need for n in cover.barricades(s, cell, unit.side)
-    )
+    return any(cover.room_behind(s, n, unit.side) >= need for n in cover.barricades(s, cell, unit.side))
 
 
 def farther(s: WarState, unit: Unit, cell: int) -> bool:
@@ -210,4 +208,3 @@ def levels(s: WarState, move: Move, unit: Unit) -> list[int]:
     if floors < 2 or stuck(s, unit) or not s.kind(unit.id).is_infantry or not can_turn(s, move, unit):
         return []
     return [level for level in (unit.level - 1, unit.level + 1) if 0 <= level < floors]
-

@@ -6,7 +6,7 @@ from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.ruleset import Plan
 
-from . import deployment, movement, reaction, spotting, victory, ways
+from . import deployment, movement, pace, reaction, spotting, victory, ways
 from .sight import SEEN
 from .state import NOWHERE, Move, Reaction, WarStorm
 
@@ -154,11 +154,12 @@ def _no_fire(s: WarStorm, number: int, cell: int) -> list[Reason]:
     verdict = s.box.sight.verdict(piece.cell, cell)
     if not verdict.sees:
         return [Reason(verdict.clause, "no line of sight")]
-    if not spotting.is_line_free(s, piece.side, piece.cell, cell):
-        return [Reason("WSS-ATK.6", "own platoons are in the line of fire")]
-    if s.stacks.get(cell):
+    there = [s.pieces[n] for n in s.stacks.get(cell, ()) if s.pieces[n].side != piece.side]
+    if not there:
+        return [Reason("WSS-R.71", "no enemy is there")]
+    if not any(spotting.spots(s, piece, target) for target in there):
         return [Reason("WSS-SPT.2", "nobody there is spotted")]
-    return [Reason("WSS-R.71", "nobody is there")]
+    return [Reason("WSS-ATK.6", "own platoons are in the line of fire")]
 
 
 def _no_step(s: WarStorm, move: Move, cell: int) -> list[Reason]:
@@ -182,7 +183,7 @@ def _no_step(s: WarStorm, move: Move, cell: int) -> list[Reason]:
 
 def _no_double(s: WarStorm, number: int) -> list[Reason]:
     piece = s.pieces[number]
-    if not movement.is_on_foot(s, piece):
+    if not pace.is_on_foot(s, piece):
         return [Reason("WSS-R.53", "only infantry, machine guns, mortars and officers on foot")]
     if piece.doubled:
         return [Reason("WSS-DBL.3", "not in two turns running")]

@@ -5,8 +5,11 @@ from __future__ import annotations
 from sandtable.engine.ruleset import Ruleset
 
 from . import advice, guess, movement, officers, sequence, setup, tables, victory, view
+from .catalogue import content_ids, content_used
 from .packs import FOLDER
 from .state import WarStorm
+
+__all__ = ["RULESET", "content_ids", "content_used"]
 
 RULESET: Ruleset[WarStorm] = Ruleset(
     id="war_storm",

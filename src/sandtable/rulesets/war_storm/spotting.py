@@ -75,7 +75,9 @@ def is_line_free(s: WarStorm, side: int, a: int, b: int) -> bool:
 
 
 def can_attack(s: WarStorm, piece: Piece, cell: int, targets: list[Piece]) -> bool:
-    """WSS-RES.2, WSS-R.37, WSS-R.38, WSS-R.68 In reach, seen, one of the targets spotted, and a free line."""
+    """WSS-RES.2, WSS-SPT.2, WSS-R.37, WSS-R.38, WSS-R.68 In reach, seen, one of the targets spotted, and a
+    free line.
+    """
     box = s.box
     here = piece.cell
     distance = box.ground.distance[here][cell]
