@@ -205,18 +205,18 @@ def _opening(s: StormOfSteel, piece: int) -> list[Value]:
 
 
 def _moves(s: StormOfSteel, piece: int, steps: dict[int, Value], left: int) -> Iterator[Value]:
-    """SOS-DET.2, SOS-R.40 One stand after the other; who is the last is asked for only if it has to roll."""
-    is_alone = left == 1 and not s.members
+    """SOS-DET.2 One stand after the other; the last is not asked for unless it must roll (SOS-R.40)."""
+    alone = left == 1 and not s.members
     for member, step in steps.items():
-        is_asked = left > 1 or (movement.must_roll(s, member) and not is_alone)
-        if (is_asked or not _is_ordered(s)) and s.moving != member:
+        must_roll = movement.must_roll(s, member) and not alone
+        if (left > 1 or must_roll or not _is_ordered(s)) and s.moving != member:
             yield "move", member
         yield step
         left -= 1
 
 
 def _warnings(s: StormOfSteel, paths: dict[int, Path], held: list[int], shift: Point) -> Iterator[str]:
-    hard = [m for m in paths if movement.must_roll(s, m)]
+    hard = [m for m in paths if s.stands[m].rolled < 0 and movement.in_test_terrain(s, m)]
     if hard:
         yield f"{_list(hard)} first roll for difficult ground"  # SOS-DIF.2
     mines = sum(len(movement.met_on(path, list(s.box.ground.mines))) for path in paths.values())
