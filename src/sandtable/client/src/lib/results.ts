@@ -50,3 +50,8 @@ export function onBar(result: Result): number {
   const span = Math.max(3, ...result.shares.map((reason) => Math.abs(reason.value ?? 0)), Math.abs(result.total));
   return 0.5 + result.total / (2 * span);
 }
+
+/** A reason as a sentence, without the suggestion at its end, which is offered otherwise. */
+export function withoutHint(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).replace(/; try '[^']*'$/, "");
+}
