@@ -13,7 +13,6 @@ from sandtable.engine.ask import Option
 from sandtable.engine.game import Game
 from sandtable.engine.seat import Seat
 
-
 MOST_TRIED_ON, TRIES, STEPS = 10, 6, 8
 """For a second look: options, guesses for each, and decisions at random in each of these."""
 
@@ -68,8 +67,7 @@ class GreedyBot:
             deal = seat.guess(f"{self._seed}/{self._choices}/on {guess}")
             for number, tally in tries.items():
                 tally.add(after(deal, seat.number, number, self._random))
-        for number, tally in tries.items():
-            tallies[number] = tally
+        tallies |= tries
         return max(few, key=lambda number: tries[number].worth(self._daring))
 
     def _explain(self, seat: Seat, tallies: dict[int, Tally], best: int) -> None:
