@@ -51,13 +51,25 @@ class Joint(Struct, frozen=True):
     tally: str = ""
 
 
+class Leg(Struct, frozen=True):
+    """The way of one piece in a plan on an open table: its points, and its bearing at the end."""
+
+    piece: int
+    path: tuple[str, ...]
+    bearing: int
+
+
 class Plan(Struct, frozen=True):
-    """The answers that would lead there, their cost, what could go wrong, and who takes part if many may."""
+    """The answers that would lead there, their cost, what could go wrong, and who takes part if many may.
+
+    On an open table the `legs` say who goes which way.
+    """
 
     answers: tuple[str, ...]
     cost: int = 0
     warnings: tuple[str, ...] = ()
     joint: Joint | None = None
+    legs: tuple[Leg, ...] = ()
 
 
 class Trace(Struct, frozen=True):
@@ -86,6 +98,10 @@ def _no_reasons(s: State, seat: SeatId, value: Value) -> list[Reason]:
     return []
 
 
+def _all_alike(s: State, seat: SeatId, value: Value) -> float:
+    return 1.0
+
+
 def _no_orders(s: State, seat: SeatId) -> list[Order]:
     return []
 
@@ -95,6 +111,7 @@ class Ruleset(Generic[S]):
     """One rulebook: `load` makes the box, `begin` the first state, `steps` are the rules between asks.
 
     `orders` are the standing orders of a player who has given none: he is asked in windows that matter.
+    `promise` says which options deserve a look first where there are many: 1 is usual, more is sooner.
     """
 
     id: str
@@ -117,6 +134,7 @@ class Ruleset(Generic[S]):
     plan: Callable[[S, SeatId, str], Plan | None] = _no_plan
     why_not: Callable[[S, SeatId, Value], list[Reason]] = _no_reasons
     orders: Callable[[S, SeatId], list[Order]] = _no_orders
+    promise: Callable[[S, SeatId, Value], float] = _all_alike
 
     def source(
         self, scenario: str | Path | Mapping[str, Any], pack: str, options: Mapping[str, Any]

@@ -74,7 +74,8 @@ class Piece(TypedDict, total=False):
     """One piece as the viewer knows it; what he may not know is absent.
 
     On an open table a piece is a rectangle: `at` is its centre, `base` its width and depth, in the units of
-    the board, and `bearing` its facing in degrees clockwise from north.
+    the board, and `bearing` its facing in degrees clockwise from north. `arcs` are the bearings to which it
+    may fire, each as wide as the `arc` of the board; without them it fires all around.
     """
 
     id: Required[int]
@@ -82,6 +83,7 @@ class Piece(TypedDict, total=False):
     at: list[int]
     base: list[int]
     bearing: int
+    arcs: list[int]
     cell: str
     place: str
     facing: int
@@ -265,7 +267,8 @@ class Board(TypedDict, total=False):
     `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`,
     `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`),
     `windows` the kinds of ask that are chances to react: standing orders are given for them.
-    An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`.
+    An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`; an `arc` there
+    is so many degrees wide, and `templates` are radii around the point that an option with this verb names.
     """
 
     kind: Required[Literal["hex", "cards", "table"]]
@@ -277,6 +280,8 @@ class Board(TypedDict, total=False):
     extent: list[int]
     scale: int
     shapes: list[Shape]
+    arc: int
+    templates: dict[str, int]
     presets: list[str]
     overlays: list[str]
     traces: list[str]

@@ -8,6 +8,8 @@ from inspect import signature
 from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from sandtable.engine.ask import Ask, Option
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import Fact, Reason, SeatId, seen
@@ -85,6 +87,10 @@ class Seat:
         """How this seat stands, from -1 to 1, from what it knows."""
         return self._game.ruleset.value(self._game.state, self.number)
 
+    def promise(self, number: int) -> float:
+        """How much the option of this number deserves a look, from what this seat knows; 1 is usual."""
+        return self._game.ruleset.promise(self._game.state, self.number, self.asked().values[number])
+
     def odds(self, option: Option | str, *then: str) -> Odds:
         """What may come of this option, or of a plan that begins with it, from what this seat knows."""
         return odds_of(self, option, then)
@@ -132,7 +138,7 @@ class Seat:
         answers = () if plan is None else tuple(dropwhile(self.why_not, plan.answers))
         if plan is None or not answers:
             return Plan((ask.parse(text).text,))
-        return Plan(answers, plan.cost, plan.warnings, plan.joint)
+        return replace(plan, answers=answers)
 
     def orders(self) -> list[Order]:
         """The standing orders that serve this seat until it gives its own: they ask where it matters."""

@@ -13,7 +13,8 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
-from sandtable.bots import Bot, RandomBot
+from sandtable.bots import Bot
+from sandtable.bots.roster import bot
 from sandtable.engine.chance import ByHand
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Game
@@ -40,7 +41,6 @@ from sandtable.server.tasks import (
     encode,
 )
 
-BOTS = {"random": RandomBot}
 MOST_GAMES = 64
 
 
@@ -49,7 +49,7 @@ class Worker:
 
     def __init__(self) -> None:
         self._games: OrderedDict[str, tuple[Game[Any], int]] = OrderedDict()
-        self._bots: dict[tuple[str, int], Bot] = {}
+        self._bots: dict[tuple[str, int, str], Bot] = {}
 
     def do(self, task: Task) -> Outcome:
         """Carry out a task; what is wrong with it is an answer, too."""
@@ -76,10 +76,12 @@ class Worker:
                 return folded(task.start, None)
 
     def _choose(self, game: Game[Any], task: Choose) -> Chosen:
-        who = (task.table, task.seat)
+        who = (task.table, task.seat, task.bot)
         if who not in self._bots:
-            self._bots[who] = BOTS[task.bot](task.seed)
-        return Chosen(self._bots[who].choose(game.seat(task.seat)).text)
+            self._bots[who] = bot(task.bot, task.seed)
+        mind = self._bots[who]
+        text = mind.choose(game.seat(task.seat)).text
+        return Chosen(text, mind.thought)
 
     def _game(self, task: Choose | Weigh) -> Game[Any] | None:
         """The game as the task has it: what is new in it is played first."""
@@ -100,7 +102,7 @@ class Worker:
         self._games.move_to_end(table)
         if len(self._games) > MOST_GAMES:
             forgotten, _ = self._games.popitem(last=False)
-            self._bots = {who: bot for who, bot in self._bots.items() if who[0] != forgotten}
+            self._bots = {who: mind for who, mind in self._bots.items() if who[0] != forgotten}
 
 
 def imported(task: Import) -> Folded:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from . import movement, ways
+from msgspec.structs import replace
+
+from . import mounts, movement, pace, ways
 from .state import MOST_STEPS, NOWHERE, Move, Piece, WarStorm
 
 RIDEABLE = ("open", "fields", "orchard", "marsh", "rough")
@@ -57,12 +59,29 @@ def is_beside_target(s: WarStorm, move: Move) -> bool:
 
 
 def leads_to_target(s: WarStorm, move: Move) -> bool:
-    """WSS-H.2 From here a place beside the target can be reached with enough MP left.
-
-    The bare ground tells at least how much is needed from each hex; the search follows it downhill.
+    """WSS-H.2, WSS-H.17 From here a place beside the target can be reached with enough MP left; cavalry that
+    goes alone may mount or dismount on the way.
     """
     if move.cell == NOWHERE:
         return False
+    if _search(s, move):
+        return True
+    rider = move.members[0]
+    if len(move.members) > 1 or rider in move.changed or not mounts.can_change(s, rider):
+        return False
+    twin = s.copy()
+    twin.change(rider, mounted=not s.pieces[rider].mounted)
+    most = pace.movement_of(twin, rider)
+    for at in _within_reach(s, move):
+        left = min(most, at.left[0] - mounts.CHANGE_COST)
+        able = left > 0 and mounts.may_change_in(s, rider, at.cell)
+        if able and _search(twin, replace(at, left=(left,), changed=(rider,))):
+            return True
+    return False
+
+
+def _search(s: WarStorm, move: Move) -> bool:
+    """The bare ground tells at least how much is needed from each hex; the search follows it downhill."""
     members, target = move.members, move.target
     need = ways.needed(s, members, target)
     best: dict[tuple[int, int], int] = {}
@@ -79,6 +98,20 @@ def leads_to_target(s: WarStorm, move: Move) -> bool:
         ahead.sort(key=lambda made: -need[made.to] - made.cost)
         waiting += [(m.to, left - m.cost, m.banks, m.can_stop) for m in ahead if _is_free(s, move, m.to)]
     return False
+
+
+def _within_reach(s: WarStorm, move: Move) -> list[Move]:
+    """The move as it would stand in each hex that it can come to."""
+    best: dict[tuple[int, int], Move] = {}
+    waiting = [move]
+    while waiting:
+        at = waiting.pop()
+        if (at.cell, at.banks) in best and best[at.cell, at.banks].left >= at.left:
+            continue
+        best[at.cell, at.banks] = at
+        ahead = ways.outward(s, at.members, at.cell, at.banks)
+        waiting += [movement.taken(at, m) for m in ahead if m.cost <= at.left[0] and _is_free(s, at, m.to)]
+    return list(best.values())
 
 
 def _is_free(s: WarStorm, move: Move, to: int) -> bool:

@@ -183,6 +183,7 @@ export interface PlanShown {
   cost?: number;
   warnings?: string[];
   joint?: JointShown | null;
+  legs?: { piece: number; path: string[]; bearing: number }[];
 }
 
 /** Several pieces, one action: who takes part, who could as well, and what they make together. */
@@ -204,4 +205,6 @@ export interface TraceShown {
 export interface OddsShown {
   outcomes: { text: string; chance: number; error: number }[];
   guesses: number;
+  /** Every course of luck was weighed, and nothing hidden made a difference. */
+  exact: boolean;
 }
