@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Sit
 from tests.browser.seat import Seat
+from tests.browser.test_looks import serious_faults
 
 SIX = range(1, 7)
 MIDDLE_AND_SCALE = """number => {
@@ -23,7 +24,7 @@ NEXT_ASK = """was => {
 }"""
 
 
-def on_the_ground(sit: Sit, scenario: str, **more: bool) -> Seat:
+def on_the_ground(sit: Sit, scenario: str, **more: bool | str) -> Seat:
     seat = sit(**more)
     seat.begin(scenario)
     seat.clicks = 0
@@ -174,3 +175,42 @@ def test_an_air_strike_on_bush_is_refused_and_phases_without_a_choice_pass(sit: 
     kinds = {frame["set"]["ask"]["kind"] for frame in seat.frames if "ask" in frame.get("set", {})}
     assert kinds.isdisjoint({"rally", "assault_phase", "fire_phase"})
     assert "orders" in kinds or seat.clicks == 1
+
+
+def test_by_keyboard_a_stand_is_chosen_and_sent_and_turned(sit: Sit) -> None:
+    seat = on_the_ground(sit, "Move Out")
+    board, keys = seat.page.locator("#board"), seat.page.keyboard
+    board.focus()
+    keys.press("Tab")
+    keys.press("Enter")
+    seat.page.locator(".cost").first.wait_for()
+    for key in ("ArrowUp", "ArrowUp", "ArrowLeft", "Enter"):
+        keys.press(key)
+    expect(bubble(seat)).to_contain_text("Move 1 Infantry, 2.2 cm")
+    keys.press("g")
+    expect(bubble(seat)).to_contain_text("Move 6 stands")
+    before = place(seat, 1)
+    keys.press("Enter")
+    assert moved(seat, {1: before}, 1) == {1: (-1, 2)}
+
+
+def test_by_touch_with_the_loupe_in_the_dark(sit: Sit) -> None:
+    """CLIENT A finger drags, sees what it covers, and a tap on the ghost does it."""
+    seat = on_the_ground(sit, "Move Out", phone=True, theme="dark")
+    touch = seat.page.context.new_cdp_session(seat.page)
+
+    def put(kind: str, *points: tuple[float, float]) -> None:
+        touched = [{"x": x, "y": y} for x, y in points]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+
+    before, (x, y), goal = {5: place(seat, 5)}, away(seat, 5), away(seat, 5, 1, 5)
+    put("touchStart", (x, y))
+    for n in range(1, 6):
+        put("touchMove", (x + (goal[0] - x) * n / 5, y + (goal[1] - y) * n / 5))
+    seat.page.locator(".loupe").wait_for()
+    put("touchEnd")
+    expect(bubble(seat)).to_contain_text("Move 6 stands")
+    expect(seat.page.locator(".loupe")).to_have_count(0)
+    assert serious_faults(seat) == []
+    seat.point(*goal)
+    moved(seat, before, 5)

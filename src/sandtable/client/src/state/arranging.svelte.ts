@@ -1,6 +1,6 @@
 /** A draft arranged by hand: drag a piece, drop it on another to exchange them, paint a group over the map, turn. */
-import type { AskShown } from "../../scene";
-import { bearingTo, type Point } from "../lib/geometry";
+import type { AskShown, Reason } from "../../scene";
+import { withoutHint } from "../lib/results";
 import { bearingOf, dropped, ghostsIn, movedTo, turnedTo, type Ghost } from "../lib/redraft";
 import type { Draft } from "./draft.svelte";
 import type { Table } from "./table.svelte";
@@ -65,9 +65,9 @@ export class Arranging {
     this.held = piece === this.held ? undefined : piece;
   }
 
-  /** On an open table: a stand is turned towards a point. */
-  async face(piece: number, at: Point, to: Point): Promise<void> {
-    await this.change(bearingOf(this.draft.answers, piece, bearingTo(at, to), this.table.verbs), `${piece} cannot face that way.`);
+  /** On an open table: a stand is turned to a bearing. */
+  async face(piece: number, bearing: number): Promise<void> {
+    await this.change(bearingOf(this.draft.answers, piece, bearing, this.table.verbs), `${piece} cannot face that way.`);
   }
 
   /** The next piece of the brush is put here; each place once in a stroke. */
@@ -86,11 +86,15 @@ export class Arranging {
     const { data, reasons } = await this.table.inquire<AskShown | null>("ahead", { answers: answers.slice(0, MOST_CHECKED) });
     if (data !== undefined || this.draft.answers !== answers) return;
     this.show(before);
-    this.table.said = [refusal, ...reasons.filter((reason) => reason.clause).map((reason) => `${reason.text} (${reason.clause}).`)].join(" ");
+    this.table.said = [refusal, ...reasons.filter((reason) => reason.clause).map(told)].join(" ");
   }
 
   private show(answers: string[]): void {
     this.draft.answers = answers;
     this.draft.ghosts = ghostsIn(answers, this.table.verbs);
   }
+}
+
+function told({ text, clause }: Reason): string {
+  return `${withoutHint(text)} (${clause}).`;
 }

@@ -123,7 +123,9 @@ export class Planner {
     const { data, reasons } = await this.table.inquire<PlanShown>("plan", { text });
     if (turn !== this.asked) return true;
     if (!data?.answers.length) {
-      this.reasons = { cell: cell ?? this.plan.spot ?? this.table.pieces.get(this.subject ?? -1)?.cell ?? "", reasons };
+      const at = cell ?? lastPoint([text]) ?? this.plan.spot ?? this.table.pieces.get(this.subject ?? -1)?.cell;
+      if (at) this.reasons = { cell: at, reasons };
+      else this.table.said = reasons.map((reason) => reason.text).join(" ");
       return false;
     }
     const legs = data.legs?.length ? data.legs : undefined;
