@@ -257,9 +257,10 @@ class Way:
 
     def ending_fault(self, end: Point, facing: int) -> Fault | None:
         """SOS-R.14 Why it may not stand there."""
-        return placement.fault_of(
-            self.s, self.stand, self.gun, end, facing, self.others, rough=self.rough and self._is_rough(end)
-        )
+        rough = self.rough and self._is_rough(end)
+        if not rough and (not self.is_square or facing % 90 == 0) and self.has_space(end):
+            return None
+        return placement.fault_of(self.s, self.stand, self.gun, end, facing, self.others, rough=rough)
 
     def _is_rough(self, end: Point) -> bool:
         """Whether anything at a point could keep the stand from stopping there."""
