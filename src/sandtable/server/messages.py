@@ -75,9 +75,12 @@ class SetOrders(Message, frozen=True, tag="orders"):
 
 
 class Query(Message, frozen=True, tag="query"):
-    """Something my seat may know: reach, a plan and its odds, an overlay, a line, why not, the ask ahead."""
+    """Something my seat may know: reach, a plan and its odds, an overlay, a line, why not, the ask ahead.
 
-    what: Literal["reach", "plan", "overlay", "trace", "joint", "why_not", "odds", "ahead"]
+    `advice` is what a bot would do in my place, and why.
+    """
+
+    what: Literal["reach", "plan", "overlay", "trace", "joint", "why_not", "odds", "ahead", "advice"]
     text: Words = ""
     about: Annotated[list[Short | int], Meta(max_length=8)] = []
     answers: Annotated[list[Words], Meta(max_length=64)] = []

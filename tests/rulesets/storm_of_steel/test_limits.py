@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import sandtable as st
 from sandtable.rulesets.storm_of_steel.ground import going
 from sandtable.rulesets.storm_of_steel.state import StormOfSteel
@@ -124,6 +126,14 @@ def test_sos_r_104_any_gap_at_the_edge_will_do() -> None:
     assert refused(game, "enter at 4.99,1.50") == "SOS-R.104"
     play(game, "enter at 5.00,1.50")
     assert stand(game, 20).centre == (500, 150)
+
+
+def test_sos_r_14_a_position_has_room_for_all() -> None:
+    """SOS-R.14 Two stands over each other, or one that hangs over the edge, are a fault of the position."""
+    for first in ("1 infantry 20,20 0\n2 infantry 22.99,20 0", "1 infantry 1.49,20 0"):
+        with pytest.raises(st.ContentError, match=r"1 has no room where it is"):
+            moving(first)
+    assert asked(moving("1 infantry 20,20 0\n2 infantry 23,20 0")) == "orders"
 
 
 def test_sos_c_9_stands_are_in_order_of_their_numbers() -> None:

@@ -284,7 +284,8 @@ async def follow_me(s: RedStorm, focus: int) -> None:
 
 def scouts(s: RedStorm, focus: Unit, why: str) -> bool:
     """TP has a unit that could spot something."""
-    return any(targets.could_spot(s, u) for u in s.of_side(focus.side))
+    notable = targets.notable_hexes(s, focus.side)
+    return any(targets.could_spot(s, u, notable) for u in s.of_side(focus.side))
 
 
 def scout_choices(s: RedStorm, side: int) -> list[Value]:

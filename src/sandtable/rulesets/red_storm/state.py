@@ -100,7 +100,7 @@ class Going(NamedTuple):
     disabled: int
 
 
-class Unit(Struct, frozen=True):
+class Unit(Struct, frozen=True, eq=False):
     """A block. `hidden`: under an ambush marker, or set up inside a carrier and not seen since.
 
     `rallied`, `reacted`, `barred`, `steeled` and `did` hold until the end of the turn and are public.

@@ -81,10 +81,13 @@ def support_deck(sheet: Sheet, army: Army) -> tuple[str, ...]:
 
 
 def check_room(box: StormBox, scenario: Scenario, source: Source) -> None:
-    """SOS-C.9 Every stand must find a place by itself."""
-    if scenario.position is not None:
-        return
+    """SOS-C.9 Every stand must find a place by itself; in a position none is where another is."""
     s = sequence.begin(box)
+    if scenario.position is not None:
+        for piece in setup.misplaced(s):
+            raise ContentError(
+                f"{content.name_of(source.origin)}: {piece} has no room where it is (SOS-R.14)"
+            )
     for _, _, piece in [step for step in reversed(s.agenda) if step[0] == "deploy"]:
         choice = setup.automatic(s, piece)
         if choice is None:

@@ -208,6 +208,16 @@ def take_up(s: StormOfSteel, position: Position) -> None:
     s.push(("phase", position.drawn[-1]), ("card",))
 
 
+def misplaced(s: StormOfSteel) -> list[int]:
+    """SOS-R.14 The stands of a position that are not wholly on the table, or lie over others."""
+    found = []
+    for stand in [x for x in s.stands.values() if not x.aboard]:
+        others = placement.crowd(s, stand.id, stand.centre, s.base(stand).outer)
+        if placement.fault_of(s, stand, None, stand.centre, stand.facing, others, rough=False) is not None:
+            found.append(stand.id)
+    return found
+
+
 def _stand(s: StormOfSteel, side: int, row: StandRow) -> None:
     x, y = exact(row.at) if row.at is not None else (0, 0)
     stand = Stand(

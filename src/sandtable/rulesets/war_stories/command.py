@@ -172,22 +172,20 @@ def activations(s: WarState, side: int) -> list[Value]:
     return found
 
 
-def could_obey(s: WarState, side: int, done: tuple[int, ...], name: str) -> bool:
+def could_obey(s: WarState, side: int, play: Play) -> bool:
     """As far as all can see: somebody of the card's class who is not done, or who may be hidden."""
-    card = s.box.pack.orders[name]
-    if may_be_hidden(s, side):
-        return True
-    return any(u.id not in done and _obeys(s, u, card) for u in s.of_side(side) if not u.hidden)
-
-
-def _could_activate(s: WarState, side: int) -> bool:
-    return any(play.left > 0 and could_obey(s, side, play.done, play.card) for play in s.plays)
+    card = s.box.pack.orders[play.card]
+    if play.left <= 0 or may_be_hidden(s, side):
+        return play.left > 0
+    anyone = not card.nearby or play.free > 0
+    free = [u for u in s.of_side(side) if not u.hidden and u.id not in play.done]
+    return any(_obeys(s, u, card) for u in free if anyone or u.id in play.group)
 
 
 async def activate_one(s: WarState) -> bool:
     """WS-ORD.11-.16 One activation; False when the turn is over."""
     side = s.active
-    if s.over or not _could_activate(s, side):
+    if s.over or not any(could_obey(s, side, play) for play in s.plays):
         return False
     choice = await Ask(side, "activate", "WS-ORD.11", activations, (s, side))
     if choice[0] == "end":

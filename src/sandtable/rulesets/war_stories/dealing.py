@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.engine.chance import Deal
-from sandtable.rulesets.war_stories import cover, setup, tasks
+from sandtable.rulesets.war_stories import cover, setup, tasks, ways
 from sandtable.rulesets.war_stories.numbers import Look
 from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, FogCounter, Unit, WarState
 
@@ -44,7 +44,7 @@ def _may_be(s: WarState, counter: FogCounter, kind: str, unit: int) -> bool:
     if kind == "roadblock":
         return bool(ground.roads[counter.cell])
     if kind == "ambush":
-        return bool(unit) and setup.may_start(s, s.units[unit], counter.cell)
+        return bool(unit) and _ground_bears(s, s.units[unit], counter.cell)
     return not water and not ground.floors[counter.cell]
 
 
@@ -194,7 +194,14 @@ def _may_hide_under(s: WarState, unit: Unit, number: int) -> bool:
     """WS-R.137 Aboard, or under a counter where the unit may have been set up."""
     if not number or s.fog[number].cell == NOWHERE:
         return True
-    return setup.may_start(s, unit, s.fog[number].cell)
+    return _ground_bears(s, unit, s.fog[number].cell)
+
+
+def _ground_bears(s: WarState, unit: Unit, cell: int) -> bool:
+    """WS-R.137 Whether a unit may have been set up in a hex, whatever works lie there."""
+    if s.box.ground.roads[cell] or (s.kind(unit.id).counter == "gun" and s.box.ground.overlay[cell]):
+        return True
+    return not ways.dry_closed(s, cell, s.going(unit.id))
 
 
 def _floor(s: WarState, unit: Unit, cell: int, deal: Deal) -> int:

@@ -21,7 +21,7 @@ from sandtable.rulesets.war_stories import (
     victory,
     ways,
 )
-from sandtable.rulesets.war_stories.ground import BOCAGE, CREST, INFANTRY, TRACKED
+from sandtable.rulesets.war_stories.ground import AIR, BOCAGE, CREST, INFANTRY, TRACKED
 from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, Move, Shot, WarState
 from sandtable.rulesets.war_stories.tables import Effect, Fog
 
@@ -333,7 +333,7 @@ def _use_ford(s: WarState, piece: int) -> None:
 async def _mines(s: WarState, piece: int, cell: int) -> None:
     """WS-FOW.8, WS-R.35 Mines fire at each unit that enters: a carrier and what it tows."""
     mines = s.works(cell, Fog.MINES)
-    if mines is None:
+    if mines is None or s.going(piece) == AIR:
         return
     fog.turn_up(s, mines.id, "WS-R.32")
     fp, side = s.box.pack.counters[mines.kind].fp, 1 - s.units[piece].side

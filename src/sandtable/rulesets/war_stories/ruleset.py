@@ -11,7 +11,17 @@ from sandtable.engine.ruleset import Ruleset, SeatInfo
 from sandtable.engine.scenarios import Source
 from sandtable.engine.scene import Sketchbook
 from sandtable.engine.words import Codec, Words
-from sandtable.rulesets.war_stories import advice, cards, guess, position, sequence, setup, victory, view
+from sandtable.rulesets.war_stories import (
+    advice,
+    cards,
+    guess,
+    position,
+    reasons,
+    sequence,
+    setup,
+    victory,
+    view,
+)
 from sandtable.rulesets.war_stories.chart import zone_cells
 from sandtable.rulesets.war_stories.packs import load_pack
 from sandtable.rulesets.war_stories.scenario import load_scenario
@@ -142,5 +152,5 @@ RULESET: Ruleset[WarState] = Ruleset(
     overlays={"sight": advice.sight, "range": advice.reach_of_fire, "arc": advice.arc},
     reach=advice.reach,
     plan=advice.plan,
-    why_not=advice.why_not,
+    why_not=reasons.why_not,
 )

@@ -21,7 +21,7 @@ from sandtable.engine.pile import Pile
 from sandtable.engine.ruleset import Box
 from sandtable.engine.scene import Sketchbook
 from sandtable.engine.state import State
-from sandtable.rulesets.war_stories.ground import Ground, Layout, going
+from sandtable.rulesets.war_stories.ground import AIR, Ground, Layout, going
 from sandtable.rulesets.war_stories.sheets import Objective, Scenario
 from sandtable.rulesets.war_stories.sight import Change, Outlook, Sight
 from sandtable.rulesets.war_stories.tables import Effect, Pack, UnitType
@@ -395,10 +395,11 @@ class WarState(State, kw_only=True, eq=False):
 
     def in_melee(self, unit: Unit) -> bool:
         """WS-MEL.1 Whether real enemies are in the hex; WS-R.25 not for air units."""
-        units = self.units
+        units, goings = self.units, self.box.goings
         for piece in self.at.get(unit.cell, ()):
-            if units[piece].side != unit.side and not units[piece].decoy:
-                return True
+            other = units[piece]
+            if other.side != unit.side and not other.decoy:
+                return AIR not in (goings[other.kind], goings[unit.kind])
         return False
 
     def works(self, cell: int, kind: str, side: int = -1) -> FogCounter | None:

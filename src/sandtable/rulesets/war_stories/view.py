@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.words import Codec
-from sandtable.rulesets.war_stories import command, victory
+from sandtable.rulesets.war_stories import command, deployment, victory
 from sandtable.rulesets.war_stories.sheets import Objective
 from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, FogCounter, Unit, WarBox, WarState
 from sandtable.rulesets.war_stories.tables import Pack, UnitType
@@ -53,6 +53,7 @@ def board(box: WarBox, seat: SeatId) -> scene.Board:
         "links": _roads(box),
         "hexsides": _hexsides(box),
         "overlays": ["sight", "range", "arc"],
+        "presets": [deployment.PRESET],
     }
 
 

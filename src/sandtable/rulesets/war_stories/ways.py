@@ -50,18 +50,24 @@ def road_closed(s: WarState, a: int, b: int, side: int) -> bool:
 
 def closed(s: WarState, unit: Unit, cell: int, going: str, side: int) -> str:
     """WS-IMP.1-.4 The clause that forbids a kind of unit to enter a hex off the road, or nothing."""
-    ground = s.box.ground
+    if barred := dry_closed(s, cell, going):
+        return barred
+    if s.box.ground.water >> cell & 1 and not swims(s, unit) and s.works(cell, Fog.FORD, side) is None:
+        return "WS-IMP.3"
+    return works_bar(s, cell, going, side) if s.fog else ""
+
+
+def dry_closed(s: WarState, cell: int, going: str) -> str:
+    """WS-IMP.4, WS-R.67, WS-R.68 Woods, mud, buildings and rubble, without water and works."""
     overlay = s.overlay(cell)
-    if going in (GUN, WHEELED) and (overlay == "woods" or ground.mud >> cell & 1):
+    if going in (GUN, WHEELED) and (overlay == "woods" or s.box.ground.mud >> cell & 1):
         return "WS-IMP.4"
     if going in (GUN, WHEELED, TRACKED):
         if overlay in ("wooden", "masonry"):
             return "WS-R.68"
         if s.is_rubble(cell):
             return "WS-RUB.2"
-    if ground.water >> cell & 1 and not swims(s, unit) and s.works(cell, Fog.FORD, side) is None:
-        return "WS-IMP.3"
-    return works_bar(s, cell, going, side) if s.fog else ""
+    return ""
 
 
 def works_bar(s: WarState, cell: int, going: str, side: int) -> str:
