@@ -114,3 +114,13 @@ def test_sos_afv_2_arcs_of_fixed_guns_and_bunkers_are_shown() -> None:
     arcs = {piece["id"]: piece.get("arcs") for piece in game.seat(0).view()["pieces"]}
     assert arcs == {1: [180, 90], 2: None, 3: [45], 109: None}
     assert game.seat(0).board()["arc"] == 45
+
+
+def test_sos_r_54_who_has_fired_is_done_in_its_fire_phase_only() -> None:
+    """SOS-R.54 A stand that fired is shown as done; one that moved before is not."""
+    game = position(
+        "1 infantry 30,27 0\n2 infantry 34,27 0 moved", f"101 infantry 30,40 0\n{ENEMY}", "fire 1"
+    )
+    play(game, "shoot with 1")
+    done = {piece["id"] for piece in game.seat(0).view()["pieces"] if piece.get("done")}
+    assert done == {1}

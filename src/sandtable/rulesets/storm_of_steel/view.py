@@ -200,7 +200,6 @@ def sketch(
         "id": stand.id,
         "side": stand.side,
         "condition": CONDITIONS[stand.morale],
-        "done": stand.moved or stand.done or bool(stand.fired),
     }
     if stand.group:
         piece["group"] = stand.group
@@ -220,13 +219,22 @@ def sketch(
 
 
 def _placed(s: StormOfSteel, piece: scene.Piece) -> scene.Piece:
-    """Who is not on the table is in a place beside it."""
+    """Who is not on the table is in a place beside it; who has acted in this phase is done."""
     if piece["id"] in s.stands:
-        return piece
+        return {**piece, "done": True} if _is_done(s, s.stands[piece["id"]]) else piece
     off: scene.Piece = {**piece, "place": "due" if piece["id"] in s.due else "lost"}
     for name in ON_TABLE:
         off.pop(name, None)
     return off
+
+
+def _is_done(s: StormOfSteel, stand: Stand) -> bool:
+    """SOS-R.54, SOS-R.78, SOS-R.88 Whether a stand has moved, fired or tried in the phase of its side."""
+    if not (stand.moved or stand.fired or stand.done) or not s.phase.endswith(f"_{stand.side + 1}"):
+        return False
+    if s.phase.startswith("move"):
+        return stand.moved
+    return bool(stand.fired) if s.phase.startswith("fire") else stand.done
 
 
 def _markers(s: StormOfSteel) -> list[scene.Marker]:
