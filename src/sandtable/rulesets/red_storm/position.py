@@ -66,6 +66,8 @@ def _place_force(s: RedStorm, side: int, force: Force) -> None:
     if force.crossed:
         s.crossed = {**s.crossed, side: 1}
     s.uses = {**s.uses, **force.uses}
+    held = [card for entry in force.units for card in entry.holds]
+    s.holdings = {**s.holdings, side: (*s.holdings[side], *[c for c in held if c not in s.holdings[side]])}
 
 
 def _off_map(s: RedStorm, side: int, first: int, counts: Mapping[str, int]) -> dict[int, Unit]:

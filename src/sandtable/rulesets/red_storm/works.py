@@ -221,7 +221,7 @@ async def bombard(s: RedStorm, side: int) -> None:
         named = (*named, choice[1])
     assert asset.auto is not None
     s.tell("bombardment", "RS-R.133", cells=named, card=asset.id)
-    await assets.auto_attack(s, named, asset.auto)
+    await assets.auto_attack(s, side, named, asset.auto)
 
 
 async def begin_play(s: RedStorm) -> None:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from sandtable.boards.areas import Areas, detached, steps_from
 from sandtable.boards.hex import Hex, side_between
-from sandtable.boards.maps import OFF_MAP, HexMap
+from sandtable.boards.maps import HexMap
 from sandtable.rulesets.war_stories.tables import Drive, UnitType
 
 MOST_LAYOUTS: Final = 64
@@ -77,10 +77,6 @@ class Ground:
     def joined(self, a: int, direction: int) -> bool:
         """Whether a road leads over this side."""
         return bool(self.roads[a] >> direction & 1)
-
-    def is_edge(self, cell: int) -> bool:
-        """WS-R.9 Whether a unit there may leave the map."""
-        return OFF_MAP in self.map.sides[cell]
 
     def direction(self, a: int, b: int) -> int:
         """The direction from a cell to its neighbour."""

@@ -304,7 +304,15 @@ def shelters(s: WarState, side: int) -> list[Value]:
             shielded = work.barricade and kind.is_infantry and not unit.behind
             if shielded and cover.room_behind(s, counter.id, side) >= kind.room:
                 found.append(("shield", unit.id, counter.id))
-    return [*found, ("done",)]
+    return [*found, *_upstairs(s, side), ("done",)]
+
+
+def _upstairs(s: WarState, side: int) -> list[Value]:
+    """WS-R.33 The floor of infantry that hides in a building is chosen now."""
+    hidden = [u for u in s.of_side(side) if u.hidden and not (u.carrier or u.level or u.inside or u.behind)]
+    lurking = [u for u in hidden if u.cell >= 0 and s.kind(u.id).is_infantry]
+    rooms = s.box.ground.floors
+    return [("floor", u.id, level) for u in lurking for level in range(1, rooms[u.cell])]
 
 
 async def sheltering(s: WarState, side: int) -> None:
@@ -313,6 +321,9 @@ async def sheltering(s: WarState, side: int) -> None:
         choice = await Ask(side, "shelter", "WS-R.21", shelters, (s, side), secret=True)
         if choice[0] == "done":
             break
+        if choice[0] == "floor":
+            s.set(choice[1], level=choice[2])
+            continue
         where = {"inside": choice[2], "behind": 0} if choice[0] == "inside" else {"behind": choice[2]}
         s.set(choice[1], **where)
         seen_by = ALL if s.fog[choice[2]].up else (side,)
@@ -401,7 +412,7 @@ async def reinforce(s: WarState) -> None:
     dealt = sorted(await _numbered(s, side, [(kind, False) for kind in spread(group.units)]))
     by_kind = {kind: piece for piece, kind, _ in dealt}
     for piece, kind, _ in dealt:
-        s.units[piece] = Unit(piece, side, kind, entry=entry)
+        s.units[piece] = Unit(piece, side, kind, entry=entry, stamp=s.turn)
         s.tell("numbered", "WS-R.26", seen_by=(side,), piece=piece, kind=kind, decoy=False)
     for rider, carrier in aboard.items():
         s.load(by_kind[rider], by_kind[carrier])

@@ -183,6 +183,7 @@ export interface PlanShown {
   cost?: number;
   warnings?: string[];
   joint?: JointShown | null;
+  legs?: { piece: number; path: string[]; bearing: number }[];
 }
 
 /** Several pieces, one action: who takes part, who could as well, and what they make together. */

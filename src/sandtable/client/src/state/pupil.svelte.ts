@@ -39,7 +39,9 @@ export class Pupil {
       this.planner.clear();
       this.nudge = this.advice();
     } else if (this.table.verbs[option.verb]?.final) {
-      void this.planner.choose(option, cell);
+      void this.planner.choose(option, cell).then(async () => {
+        if (this.planner.isSelection) await this.planner.commit();
+      });
     } else {
       void this.planner.answer(option);
     }
