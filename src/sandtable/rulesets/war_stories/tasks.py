@@ -213,7 +213,7 @@ def _deploy(s: WarState, piece: int, weapon: str, facing: int) -> None:
 
 
 def board(s: WarState, piece: int, carrier: int) -> None:
-    """WS-R.74 Aboard; all have seen it happen, so it stays visible."""
+    """WS-R.74, WS-D.7 Aboard; all have seen it happen, so it stays visible."""
     cover.drop_cover(s, piece)
     cell = s.units[piece].cell
     s.load(piece, carrier)
