@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import sandtable as st
-from sandtable.bots import RandomBot
-from sandtable.bots.greedy import GreedyBot
+from sandtable.bots import Bot, GreedyBot, RandomBot
+from sandtable.lab.simulate import play_out
 from tests.rulesets.war_storm.positions import position
 
 GOAL = {"winner": 0, "any_of": [[{"hex": "C1305"}]]}
@@ -41,9 +41,8 @@ def test_wss_scn_9_a_step_ahead_beats_chance(side: int) -> None:
     """Patrols, two games on each side."""
     for seed in range(2):
         game = st.new_game("war_storm", "patrols", seed=seed)
-        bots = {side: GreedyBot(seed, guesses=2), 1 - side: RandomBot(seed)}
-        while game.ask is not None:
-            seat = game.seat(game.ask.seat)
-            seat.answer(bots[seat.number].choose(seat))
+        bots: list[Bot] = [RandomBot(seed), RandomBot(seed)]
+        bots[side] = GreedyBot(seed, guesses=2)
+        play_out(game, bots)
         assert game.result is not None
         assert game.result.winner == side
