@@ -218,3 +218,11 @@ def test_rs_r_33_a_shot_inside_a_shot_is_judged_by_its_own_firer() -> None:
     play(game, "order og2", "activate 10", "move 10", "step 10 to E5", "react with 50")
     play(game, "activate 51", "fire 51 at E7")
     assert [(fact.data["firer"], fact.data["piece"]) for fact in told(game, "result")] == [(51, 11)]
+
+
+def test_rs_r_57_only_works_in_the_hex_that_is_attacked_are_turned_up() -> None:
+    """RS-R.57 A hidden Foxhole under the squad is turned up, the one two hexes beside it is not."""
+    fog = [{"kind": "foxhole", "hex": "E3"}, {"kind": "foxhole", "hex": "G3"}]
+    game = position("10 g_gren_r Ready E5 N", "50 s_str_r Ready E3 S", "chip c01", fog=fog)
+    play(game, "order og2", "activate 10", "fire 10 at E3")
+    assert [marker.up for marker in game.state.fog.values()] == [True, False]

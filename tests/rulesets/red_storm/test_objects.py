@@ -213,3 +213,17 @@ def test_rs_fir_1_the_tank_side_for_objects() -> None:
     """RS-FIR.1, RS-R.105 Chip c08 at three hexes: Suppressed for infantry, a Miss for objects."""
     game = blast("g_pz3j1 Fire E6 N", "c08", HOUSE)
     assert told(game, "blasted")[-1].data["result"] == "miss"
+
+
+def test_rs_r_106_of_two_markers_in_a_hex_the_stronger_is_the_target() -> None:
+    """RS-R.106 Tank traps (4) and a roadblock (2) at E4: 4 on 4, c24 destroys one marker, the tank traps."""
+    game = position(
+        "10 g_pz4g Fire C4 SE",
+        "59 s_str_r Suppressed L8 N",
+        "chip c24",
+        boards=("1a",),
+        fog=[{"kind": "roadblock", "hex": "E4", "face_up": True}],
+        works=[{"asset": "as10", "hex": "E4"}],
+    )
+    play(game, "order og3", "activate 10", "blast 10 at E4")
+    assert [marker.kind for marker in game.state.fog.values()] == ["roadblock"]
