@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from sandtable.boards.table import Point
+from sandtable.engine import plans
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.ruleset import Plan
-from sandtable.rulesets.storm_of_steel import deployment, reasons, routes, sight, targets, victory
+from sandtable.rulesets.storm_of_steel import (
+    aims,
+    assault,
+    command,
+    deployment,
+    marches,
+    reasons,
+    routes,
+    sight,
+    targets,
+    victory,
+)
 from sandtable.rulesets.storm_of_steel.sheets import ObjectiveRow, exact
 from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, SUPPRESSED, Stand, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import BREAKING_SHARE, CM, Family
 from sandtable.rulesets.storm_of_steel.view import PRESET, show_point
 
 FULL_SCORE = 25.0
+MOVES = ("activate", "move", "go", "to", "go_via", "to_via", "stay")
 TROUBLE = {NORMAL: 0.0, PINNED: 0.35, SUPPRESSED: 0.8}
 NEAR = 60 * CM
 """Within so much of an objective its points count; beyond it only the way to it."""
@@ -87,19 +100,23 @@ def _own(s: StormOfSteel, seat: SeatId, option: Value) -> int:
 
 def reach(s: StormOfSteel, seat: SeatId, option: Value) -> dict[str, int]:
     """SOS-MOV.5 Where the own stand of an option could go, and what that would cost."""
-    piece = _own(s, seat, option)
+    piece = _own(s, seat, option) if option[0] in MOVES else 0
     if not piece:
         return {}
     return {show_point(point): cost for point, cost in routes.reachable(s, piece).items()}
 
 
 def plan(s: StormOfSteel, seat: SeatId, text: str) -> Plan | None:
-    """The answers that lead there: for "go 4 to 41.20,33.00", "fire 4 at 104" or the printed set-up."""
+    """The answers that lead there: a move, a shot, an assault or the printed set-up."""
     if text == PRESET:
         return deployment.plan(s, seat)
+    journey = plans.journey(text)
+    if journey is not None:
+        return marches.plan(s, seat, journey)
+    concert = plans.concert(text)
+    if concert is not None:
+        return aims.plan(s, seat, concert)
     match text.split():
-        case ["go", number, "to", point] if number.isascii() and number.isdigit():
-            return routes.plan(s, seat, int(number[:4]), point)
         case ["fire", number, "at", target]:
             return Plan((f"shoot with {number}", f"fire {number} at {target}"))
         case ["assault", number, "on", target]:
@@ -127,3 +144,32 @@ def range_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
         return {}
     most = max(targets.reach(s, weapon) for weapon in s.kind(piece).weapons)
     return {"short": min(most, targets.SHORT), "normal": min(most, targets.LONG), "most": most}
+
+
+def targets_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
+    """SOS-R.54, SOS-ASL.2 The enemies that a stand could fire at or, in its assault phase, assault now."""
+    if type(piece) is not int or piece not in s.stands:
+        return {}
+    if s.phase == f"assault_{s.stands[piece].side + 1}":
+        able = assault.may_assault(s, s.stands[piece])
+        return {str(victim[2]): 1 for victim in assault.victims(s, piece)} if able else {}
+    if not targets.may_fire(s, s.stands[piece]):
+        return {}
+    weapons = targets.free_weapons(s, s.stands[piece])
+    return {str(target): 1 for index in weapons for target in targets.targets(s, piece, index)}
+
+
+def move_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
+    """SOS-R.42 How far a stand could go all around."""
+    return marches.rim(s, piece) if type(piece) is int and piece in s.stands else {}
+
+
+def detachment_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
+    """SOS-R.33 Who would move with a stand for one payment."""
+    if (
+        type(piece) is not int
+        or piece not in s.stands
+        or s.stands[piece] not in command.movable(s, s.stands[piece].side)
+    ):
+        return {}
+    return {str(member): 1 for member in command.detachment(s, piece)}
