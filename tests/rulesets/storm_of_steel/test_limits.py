@@ -108,7 +108,7 @@ def test_sos_r_91_put_down_in_woods_it_goes_no_further() -> None:
 
 
 def test_sos_dif_1_sos_r_91_who_has_entered_woods_does_not_unload() -> None:
-    """SOS-DIF.1, SOS-R.91 The rest of the move is lost, and with it the half that unloading takes."""
+    """SOS-DIF.1, SOS-D.4, SOS-R.91 The rest of the move is lost, with the half that unloading takes."""
     for x, able in (("29.90", True), ("30.10", False)):
         game = moving("1 infantry - 0 aboard=3\n3 sdkfz251 27,30 90", areas=[WOODS])
         play(game, "activate 3", f"to {x},30.00 facing 90")

@@ -27,8 +27,8 @@ from sandtable.rulesets.storm_of_steel.view import PRESET, show_point
 FULL_SCORE = 25.0
 MOVES = ("activate", "move", "go", "to", "go_via", "to_via", "stay")
 TROUBLE = {NORMAL: 0.0, PINNED: 0.35, SUPPRESSED: 0.8}
-FAR = 60.0
-"""In centimetres: who is farther from an objective is of no use there."""
+NEAR = 60 * CM
+"""Within so much of an objective its points count; beyond it only the way to it."""
 
 
 def value(s: StormOfSteel, seat: SeatId) -> float:
@@ -64,15 +64,16 @@ def _worth(s: StormOfSteel, stand: Stand, goals: list[tuple[Point, int]]) -> flo
     fitness = 1.0 - TROUBLE[stand.morale] - 0.3 * stand.immobilised - 0.4 * stand.gun_out
     at = s.stands[stand.aboard] if stand.aboard else stand
     may_go = kind.family is Family.AFV or (kind.is_foot and not kind.is_hq)
-    near = max((_nearness(at, goal) * vp for goal, vp in goals), default=0.0) if may_go else 0.0
+    near = max((_nearness(at, goal, vp) for goal, vp in goals), default=0.0) if may_go else 0.0
     is_safe = not kind.is_vehicle and not stand.aboard and _is_covered(s, stand)
     return worth * fitness + 0.4 * near + 0.15 * is_safe
 
 
-def _nearness(stand: Stand, goal: Point) -> float:
-    """1 at an objective, 0 far away, and more the nearer it comes."""
-    far = float(((stand.x - goal[0]) ** 2 + (stand.y - goal[1]) ** 2) ** 0.5 / CM)
-    return max(0.0, 1.0 - far / FAR)
+def _nearness(stand: Stand, goal: Point, vp: int) -> float:
+    """The points of an objective for who is there, ever less farther away, and below 0 beyond its reach."""
+    far = float(((stand.x - goal[0]) ** 2 + (stand.y - goal[1]) ** 2) ** 0.5)
+    share = 1.0 - far / NEAR
+    return share * vp if share > 0 else share
 
 
 def _is_covered(s: StormOfSteel, stand: Stand) -> bool:

@@ -359,7 +359,7 @@ def cm(units: int) -> str:
 
 
 def enters_test(s: StormOfSteel, piece: int, path: Path) -> bool:
-    """SOS-DIF.1, SOS-R.28 Whether a path ends in terrain with a test that it has entered on its way."""
+    """SOS-DIF.1, SOS-D.4, SOS-R.28 Whether a path ends in terrain with a test that it has entered."""
     ground, kind = s.box.ground, s.kind(piece)
     found = [area for area in ground.areas_at(path[-1]) if going(kind, area.kind) is TEST]
     wires = [w for w in ground.wire_at(path[-1]) if w.id not in s.wire_gone and going(kind, "wire") is TEST]
