@@ -69,24 +69,35 @@ def test_forces_come_from_the_roster() -> None:
 
 
 def test_the_same_is_guessed_of_two_different_sheets() -> None:
-    """RS-GEN.3, RS-D.23 Two forces with other cards: as long as the same was seen, all guesses are the same.
+    """RS-GEN.3, RS-D.23 Other forces, cards and markers: where the same was seen, all guesses are the same.
 
     The Soviets have seen nothing but the numbers of the ten German blocks.
     """
+    mines: dict[str, Any] = {
+        "fog": {"empty": 5, "ambush": 2, "mines": 1, "wire": 1, "foxhole": 1},
+        "laid": (1, 1, 1, 0),
+    }
+    blocks: dict[str, Any] = {
+        "fog": {"empty": 6, "ambush": 2, "mines": 1, "roadblock": 1},
+        "laid": (0, 1, 0, 1),
+    }
     games = [
-        crossroads(g_gren_r=3, g_gren_v=2, g_wt_r=2, g_pz3j1=1, cards=("ag1", "ag3", "ag4", "ag5")),
-        crossroads(g_pion=2, g_wt_v=1, g_pz4g=2, g_stug=3, cards=("ag1", "ag2", "ag2", "ag6")),
+        crossroads(g_gren_r=3, g_gren_v=2, g_wt_r=2, g_pz3j1=1, cards=("ag1", "ag3", "ag4", "ag5"), **mines),
+        crossroads(g_pion=2, g_wt_v=1, g_pz4g=2, g_stug=3, cards=("ag1", "ag2", "ag2", "ag6"), **blocks),
     ]
     for n in range(20):
         one, other = (game.seat(1).guess(n) for game in games)
         assert one.fingerprint() == other.fingerprint()
 
 
-def crossroads(cards: tuple[str, ...], **units: int) -> st.Game[RedStorm]:
-    """The crossroads with other Germans, at the first of their secret assignments."""
+def crossroads(
+    cards: tuple[str, ...], fog: dict[str, int], laid: tuple[int, ...], **units: int
+) -> st.Game[RedStorm]:
+    """The crossroads with other Germans, at the first of their secret assignments; one trench is face-up."""
     data = hidden.suspected_sheets("kolkhoz-crossroads")[0]
-    laid = {card: count for card, count in data["german"]["assets"].items() if card.startswith("ad")}
-    sheet = {**data["german"], "units": units, "assets": {**laid, **Counter(cards)}}
+    works = dict(zip(("ad2", "ad4", "ad6", "ad5"), laid, strict=True))
+    assets = {"ad1": 2, "ad3": 1, **{card: count for card, count in works.items() if count}}
+    sheet = {**data["german"], "units": units, "fog": fog, "assets": {**assets, **Counter(cards)}}
     game = st.new_game("red_storm", {**data, "german": sheet}, seed=1)
     assert game.ask is not None
     assert game.ask.kind == "assign"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.rulesets.red_storm import victory
 from tests.rulesets.red_storm.looks import Table, choices, pass_order, said, turn_to
 from tests.rulesets.red_storm.positions import (
     asked,
@@ -280,3 +281,115 @@ def test_rs_ral_3_one_attempt_a_turn_in_all_orders() -> None:
     assert (condition(game, 10), turn_to(game)) == ("Suppressed", (0, "activate"))
     play(game, "activate 10")
     assert choices(game, "rally") == []
+
+
+# A step with several consequences
+
+
+def mined(state: str, *luck: str) -> Table:
+    """A squad steps to D7: mines in the area (C7), an ambush in the next hex (E8), a watchful squad at D5."""
+    soviet = "50 s_str_r Ready D4 S\n51 s_str_r Ready - - ambush=1"
+    fog = [{"kind": "mines", "hex": "C7"}, {"kind": "ambush", "hex": "E8", "number": 1}]
+    game: Table = position(f"10 g_gren_r {state} D6 N\n{HOME}", soviet, *luck, fog=fog)
+    return play(game, "order og2", "activate 10", "move 10", "step 10 to D7")
+
+
+def test_rs_r_130_who_is_lost_on_mines_uncovers_no_ambush() -> None:
+    """RS-R.139 A Suppressed squad is lost on the mines; the ambush beside them stays hidden."""
+    game = mined("Suppressed")
+    assert (condition(game, 10), unit(game, 51).hidden, turn_to(game)) == ("lost", True, (0, "activate"))
+
+
+def test_rs_r_130_mines_then_ambush_then_no_opportunity_fire() -> None:
+    """RS-R.58 A Ready squad is Reduced and halted; the ambusher is placed and fires; no others react."""
+    game = mined("Ready", "chip c04", "chip c01")
+    assert (condition(game, 10), turn_to(game)) == ("Reduced", (1, "facing"))
+    play(game, "face 51 NW", "fire 51 at D7")
+    assert shift(game) == {}  # at full strength, and never from the flank while it moves (RS-R.71)
+    assert (condition(game, 10), condition(game, 51), turn_to(game)) == ("Reduced", "Spent", (0, "facing"))
+
+
+def test_rs_evt_4_a_track_thrown_under_opportunity_fire() -> None:
+    """RS-R.33 e05 reduces the tank that moves; then the same chip (c16, 3 on 2, one down) does again."""
+    game: Table = position(
+        f"10 g_pz2f Move E6 N\n{HOME}", "50 s_t34 Fire E2 S", "chip c16", "event e05", event_done=False
+    )
+    play(game, "order og3", "activate 10", "move 10", "step 10 to E5", "react with 50")
+    assert (condition(game, 10), turn_to(game)) == ("lost", (0, "activate"))
+
+
+def test_rs_r_40_aircraft_over_the_firer() -> None:
+    """RS-TRN.6 The chip of a T-34 brings the Stuka: 4 on 2, c24: the firer is lost, its shot void."""
+    game: Table = position(
+        "10 g_gren_r Ready E5 N",
+        f"50 s_t34 Fire E2 S\n{AWAY}",
+        "chip c03",
+        "event ag7",
+        "chip c24",
+        attacker="soviet",
+        event_done=False,
+        deck=(1, 1, 1),
+        sheets={"german": {"cards": [{"asset": "ag7", "pile": "early"}]}},
+    )
+    play(game, "order os2", "activate 50", "fire 50 at E5")
+    assert turn_to(game) == (0, "target")
+    play(game, "target E2")
+    assert (condition(game, 50), len(told(game, "void")), told(game, "result")) == ("lost", 1, [])
+
+
+# Shots
+
+
+def test_rs_r_94_a_shot_at_a_contested_hex_hits_the_own_squad_last() -> None:
+    """RS-TGT.1, RS-R.93 A Pz III fires at E5 before the close combat: first the enemy, then its own side."""
+    german = "10 g_gren_r Ready E5 N\n11 g_pz3j1 Fire E8 N"
+    game: Table = position(german, f"50 s_str_r Ready E5 S\n{AWAY}", "chip c01", "chip c01")
+    play(game, "order og4", "activate 11", "fire 11 at E5")
+    assert [data["piece"] for data in said(game, "result")] == [50, 10]
+
+
+def test_rs_r_127_support_sets_its_facing_before_the_shot() -> None:
+    """RS-ARC.2 A StuG that ends its move facing north may fire at E2 and not at E8; 4 on 3, one down."""
+    soviet = "50 s_t34 Move E2 S\n51 s_t34 Move E8 N"
+    game: Table = position("10 g_stug Support E6 S", soviet, "chip c01")
+    play(game, "order og3", "activate 10", "move 10", "step 10 to E5", "pass", "stop 10", "face 10 N")
+    assert choices(game, "fire") == ["fire 10 at E2"]
+    play(game, "fire 10 at E2")
+    assert shift(game) == {"RS-SFT.1": -1, "RS-SFT.7": 1}
+
+
+def test_rs_r_95_beyond_one_rating_and_within_the_other() -> None:
+    """An SU-122 fifteen hexes away: beyond twice its 6 for vehicles, within twice its 10 for infantry."""
+    game: Table = position(
+        "10 g_gren_r Ready P3 NW\n11 g_pz2f Move P3 NW",
+        "50 s_su122 Fire A4 NE",
+        "chip c01",
+        active="soviet",
+        boards=("1b", "1b"),
+    )
+    play(game, "order os2", "activate 50", "fire 50 at P3")
+    assert [data["piece"] for data in said(game, "result")] == [10]
+    assert shift(game) == {"RS-SFT.9": -1, "RS-SFT.6": 2}
+
+
+# Close combat and the way out
+
+
+def test_rs_ccb_9_a_tank_without_commander_is_lost_to_infantry() -> None:
+    """RS-CCB.8, RS-R.84 No chips: it cannot attack infantry; it was reduced before, so it is lost."""
+    german = f"10 g_pz3j1 Fire E5 N damage=commander_dead\n{HOME}"
+    game: Table = position(german, f"50 s_str_c Ready E5 S\n{AWAY}", active="soviet")
+    play(game, "order os4", "end")
+    assert (condition(game, 10), condition(game, 50), at(game, 50)) == ("lost", "Ready", "E5")
+    assert told(game, "chip") == []
+
+
+def test_rs_r_143_a_loaded_carrier_leaves_as_three_units() -> None:
+    """RS-R.53 The SdKfz and both squads have left over the east edge: the objective of three is met."""
+    aim = {"kind": "exit", "worth": 6, "at_least": 3, "edge": "east", "text": "Leave"}
+    sheets = {"german": {"objectives": [aim], "exits": [{"edge": "east"}]}}
+    german = "10 g_251 Move L4 N\n11 g_gren_r Ready - - aboard=10\n12 g_gren_r Ready - - aboard=10"
+    game: Table = position(f"{german}\n{HOME}", "59 s_str_r Suppressed A8 N", sheets=sheets)
+    play(game, "order og3", "activate 10", "move 10", "exit 10")
+    assert [condition(game, n) for n in (10, 11, 12)] == ["left"] * 3
+    assert victory.points(game.state, 0) == 6

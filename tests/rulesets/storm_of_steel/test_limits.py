@@ -107,6 +107,19 @@ def test_sos_r_91_put_down_in_woods_it_goes_no_further() -> None:
         assert ("activate 1" in options(game)) == able
 
 
+def test_sos_dif_1_sos_r_91_who_has_entered_woods_does_not_unload() -> None:
+    """SOS-DIF.1, SOS-R.91 The rest of the move is lost, and with it the half that unloading takes."""
+    for x, able in (("29.90", True), ("30.10", False)):
+        game = moving("1 infantry - 0 aboard=3\n3 sdkfz251 27,30 90", areas=[WOODS])
+        play(game, "activate 3", f"to {x},30.00 facing 90")
+        assert ("unload 1" in options(game)) == able
+    game = moving(
+        "1 infantry - 0 aboard=3\n3 sdkfz251 33,30 90", ENEMY, "difficulty 1", "difficulty 2", areas=[WOODS]
+    )
+    play(game, "activate 3", "to 36.00,30.00 facing 90")
+    assert "unload 1" in options(game)  # inside all the time: 25 less 3 and 3 leave more than 12.50
+
+
 def test_sos_r_53_sos_r_50_a_tank_that_a_mine_destroys_has_spotted() -> None:
     """SOS-R.53, SOS-R.50 Up to the minefield it passed a stand in bush at 8.50 cm."""
     second = f"{ENEMY}\n102 infantry 40,31 0 unspotted\n103 infantry 44,39 0 unspotted"

@@ -7,13 +7,14 @@ nobody has seen are not drawn before they are revealed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import sandtable as st
+from sandtable.engine.ask import Value
 from sandtable.engine.content import read_toml
 from sandtable.rulesets import war_stories
 from sandtable.rulesets.war_stories.state import Unit, WarState
@@ -92,6 +93,16 @@ def other_sheet(scenario: str, seat: int, which: int) -> Mapping[str, Any]:
     return changed
 
 
+def answers(truth: WarState, ahead: Sequence[st.Fact], ask: st.Ask[Any]) -> list[Value]:
+    """Secret choices of the set-up that leave the counters on the map as they are: the same ones hide."""
+    told = {"hide": "hidden", "load": "loaded", "stance": "deployed"}.get(ask.kind)
+    if told is None:
+        return []
+    pieces = [fact.data["piece"] for fact in ahead if fact.kind == told]
+    likely = [value for value in ask.values if len(value) > 1 and value[1] in pieces]
+    return likely or [value for value in ask.values if value[0] in ("nobody", "done")]
+
+
 def plans(seat: st.Seat) -> list[str]:
     """Own and enemy units sent to some hexes."""
     pieces = [piece for piece in seat.view()["pieces"] if "cell" in piece]
@@ -116,7 +127,7 @@ HIDDEN = Hidden(
     plans=plans,
     overlays=overlays,
     sheet=sheet,
-    moments=40,  # other numbers show other counters: many re-folds end during set-up
+    answers=answers,
     dead=[
         "arming.choice",
         "hide.choice",

@@ -364,6 +364,12 @@ def test_ws_r_9_at_full_speed_a_vehicle_leaves_ahead() -> None:
     assert "leave with 300" in options(game)
 
 
+def test_ws_r_9_a_rout_may_lead_off_the_map() -> None:
+    game = position("110 A-RIFLE C2\n111 A-RIFLE A9", "660 G-GREN C4 spent")
+    activate(game, 110, "rout 110", "step 110 to C1", "leave with 110")
+    assert 110 in game.state.lost
+
+
 def test_ws_r_9_for_an_objective_it_is_not_eliminated() -> None:
     aims = [{"kind": "exit", "hex": "C1", "worth": 2}]
     game = position("110 A-RIFLE C1\n111 A-RIFLE A5", FAR, booklets={"attacker": {"objectives": aims}})

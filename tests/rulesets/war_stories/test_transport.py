@@ -226,3 +226,9 @@ def test_ws_fow_7_a_ford_lets_units_through_water() -> None:
     play(game, "stop 110")
     play(game, "order G-O7", "done", "activate G-O7 660", "advance 660", "step 660 to H5")
     assert game.state.fog[10].up
+
+
+def test_ws_d_7_who_boards_before_all_eyes_stays_visible() -> None:
+    game = position("300 A-M3HT C4/S unspotted\n110 A-RIFLE C4", FAR)
+    activate(game, 110, "task 110", "board 110 on 300")
+    assert 110 in {piece["id"] for piece in game.seat(1).view()["pieces"]}

@@ -20,6 +20,7 @@ FIRST_GONE = 1050
 def take_up(s: RedStorm, given: Position) -> None:
     """Place all that the position names; play goes on with the order of its active side."""
     cell_of = s.box.ground.map.cell
+    s.unsorted = ()
     s.ruins = tuple(sorted([cell_of(label) for label in given.destroyed]))
     for side in (0, 1):
         _place_force(s, side, given.force(side))

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import replace
 
 from sandtable.engine.chance import Deal
-from sandtable.engine.facts import SeatId
+from sandtable.engine.facts import SPECTATOR, SeatId
 from sandtable.rulesets.red_storm.parts import (
     AMBUSHER,
     INFILTRATOR,
@@ -26,7 +26,7 @@ def deal_kinds(s: RedStorm, seat: SeatId, side: int, deal: Deal) -> None:
     """RS-GEN.3, RS-R.121 Unknown blocks are of any kinds that fit them and that the roster has left."""
     known = s.memory[seat].blocks
     unknown = [u for u in (*s.units.values(), *s.gone.values()) if u.side == side and u.id not in known]
-    rest, held = blocks_left(s, side, known), shown_assets(s)
+    rest, held = blocks_left(s, side, known), shown_assets(s, seat)
     kinds = _carriers(s, unknown, rest, held, deal)
     loose = [u for u in unknown if u.id in s.units and is_loose(s, u)]
     placed = [u for u in unknown if u.id not in kinds and u not in loose]
@@ -79,9 +79,9 @@ def _become(s: RedStorm, unit: Unit, kind: str) -> None:
 # What a block may be
 
 
-def shown_assets(s: RedStorm) -> dict[int, list[Asset]]:
-    """RS-AST.12 The cards that units have and that all know of."""
-    cards = s.box.pack.assets
+def shown_assets(s: RedStorm, seat: SeatId) -> dict[int, list[Asset]]:
+    """RS-AST.12 The cards that units have and that both players know of; nobody shows them to spectators."""
+    cards = s.box.pack.assets if seat != SPECTATOR else {}
     held: dict[int, list[Asset]] = {}
     for pair in s.pairs.values():
         if pair.shown and pair.card in cards:

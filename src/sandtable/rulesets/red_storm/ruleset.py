@@ -119,6 +119,7 @@ def begin(box: RedStormBox) -> RedStorm:
         control={cell: victory.owner_at_start(box, cell) for cell in _points(box)},
         uses=_uses(scenario, pack),
         holdings={side: setup.held_cards(box, side) for side in (0, 1)},
+        unsorted=tuple(setup.spread(scenario.sheet(scenario.defender).fog)),
     )
     if scenario.position is not None:
         position.take_up(s, scenario.position)

@@ -112,6 +112,7 @@ def deal_fog(s: RedStorm, seat: SeatId, deal: Deal) -> None:
 
     RS-D.23 How many are ambushes is public, of what kinds the others are is not: any that are in the box.
     """
+    _deal_unsorted(s, deal)
     looked = s.memory[seat].markers
     unknown = [m for m in s.fog.values() if not m.up and m.id not in looked]
     lies = {kind: lie_of(s, kind) for kind in s.box.pack.fog}
@@ -128,6 +129,14 @@ def deal_fog(s: RedStorm, seat: SeatId, deal: Deal) -> None:
         works = s.defender if kinds[marker.id] in s.box.works else -1
         s.fog = {**s.fog, marker.id: replace(marker, kind=kinds[marker.id], side=works)}
     _deal_ambushes(s, deal)
+
+
+def _deal_unsorted(s: RedStorm, deal: Deal) -> None:
+    """RS-SET.2 The markers that are still to be numbered: as many, and as many ambushes."""
+    if s.unsorted:
+        ambushes = [kind for kind in s.unsorted if kind == Fog.AMBUSH]
+        rest = [kind for kind in _markers_left(s, []) if lie_of(s, kind)]
+        s.unsorted = (*ambushes, *deal.shuffled(rest)[: len(s.unsorted) - len(ambushes)])
 
 
 def _ambush_or_not(unknown: list[FogMarker], lies: int, deal: Deal) -> dict[int, str]:

@@ -59,7 +59,7 @@ async def _call(s: WarState, side: int, artillery: Barrage) -> tuple[int, int]:
 
 
 async def _drift(s: WarState, point: Hex, artillery: Barrage) -> Hex:
-    """WS-ART.4, WS-R.125 One ordinary check for each deviation; a failure moves the point one hex."""
+    """WS-ART.4, WS-R.16, WS-R.125 One check with the card's medals for each deviation; a failure drifts."""
     for _ in range(artillery.deviations):
         number = await draw(s, "WS-ART.4", "chit", s.box.chits)
         chit = s.box.pack.chits[number]

@@ -21,7 +21,7 @@ MENDED: Final = {Effect.GUN: (Effect.CREW, Effect.TURRET), Effect.IMMOBILIZED: (
 
 
 def reveal_type(s: WarState, piece: int, clause: str) -> None:
-    """WS-R.22, WS-UNIT.10 The type of a unit becomes known to all for good."""
+    """WS-R.22, WS-UNIT.10 The type becomes known to all for good; WS-D.5 of a decoy what it imitates."""
     unit = s.units[piece]
     if not unit.known:
         s.units[piece] = replace(unit, known=True, hidden=False)
@@ -70,7 +70,7 @@ async def place_token(s: WarState, piece: int, damage: bool, *, at_once: bool, c
 
 
 async def reveal(s: WarState, piece: int, number: int) -> None:
-    """WS-ORD.13, WS-R.106 One token is turned up and takes effect; then a red medal forces a check."""
+    """WS-ORD.13, WS-R.105, WS-R.106 One token is turned up and takes effect; a red medal forces a check."""
     unit = s.units[piece]
     mark = unit.marks[number]
     damage, token = mark.damage, mark.token
@@ -120,7 +120,7 @@ async def _take_effect(s: WarState, piece: int, token: str, effect: Effect) -> N
 
 
 def _remove_damage(s: WarState, piece: int, effects: tuple[Effect, ...]) -> None:
-    """WS-R.110 Damage tokens only, not suppression."""
+    """WS-TOK.4, WS-TOK.6, WS-R.110 Damage tokens only, not suppression."""
     klass, known = s.kind(piece).klass, s.box.effects
     marks = s.units[piece].marks
     kept = [m for m in marks if not (m.damage and m.up and known[m.token, klass][0] in effects)]
@@ -133,7 +133,7 @@ def _remove_token(s: WarState, piece: int, token: str) -> None:
 
 
 async def reduce(s: WarState, piece: int, clause: str) -> None:
-    """WS-TOK.9, WS-R.111 A squad shrinks to its team, which takes over all; a team is eliminated."""
+    """WS-TOK.9, WS-UNIT.4, WS-R.111 A squad shrinks to its team, which takes over all; a team is lost."""
     kind = s.kind(piece)
     if kind.team:
         s.set(piece, kind=kind.team, squad=kind.id)
@@ -164,6 +164,7 @@ async def hurt(s: WarState, piece: int, clause: str, *, at_once: bool, op: bool,
 
 
 def _in_water(s: WarState, piece: int) -> bool:
+    """WS-RES.6 In water, with neither bridge nor ford."""
     unit, ground = s.units[piece], s.box.ground
     return bool(ground.water >> unit.cell & 1) and not unit.on_road and s.works(unit.cell, "ford") is None
 
@@ -254,7 +255,7 @@ async def eliminate(s: WarState, piece: int, clause: str, *, by_fire: bool, lose
 
 
 def _leave_wreck(s: WarState, cell: int, small: bool) -> None:
-    """WS-RES.3 Not in a hex with rubble or blaze."""
+    """WS-RES.3, WS-R.117 Not in a hex with rubble or blaze."""
     if not s.is_rubble(cell) and cell not in s.change.blaze:
         number = max([WRECKS, *s.wrecks]) + 1
         s.wrecks[number] = Wreck(number, cell, small)
@@ -277,7 +278,7 @@ def facings(piece: int) -> list[tuple[str, int, int]]:
 
 
 async def face(s: WarState, piece: int, clause: str) -> None:
-    """WS-FAC.1 The owner of a gun or vehicle gives it a facing."""
+    """WS-FAC.1, WS-UNIT.2 The owner of a gun or vehicle gives it a facing."""
     choice = await Ask(s.units[piece].side, "face", clause, facings, (piece,), (piece,))
     s.set(piece, facing=choice[2])
     s.tell("faced", clause, piece=piece, facing=choice[2])
@@ -287,7 +288,7 @@ async def face(s: WarState, piece: int, clause: str) -> None:
 
 
 def collateral(s: WarState, piece: int, cell: int, what: str) -> None:
-    """WS-COL.1-.3, WS-R.120 Foxholes, haze, or the loss of the target's weapon."""
+    """WS-COL.1-.3, WS-R.120, WS-D.4 Foxholes, haze, or the loss of the target's weapon."""
     if what == "foxholes":
         works = [c for c in s.fog.values() if c.cell == cell and s.box.pack.counters[c.kind].fortification]
         if works:

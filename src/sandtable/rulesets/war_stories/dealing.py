@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
+from typing import Final
+
 from msgspec.structs import replace
 
 from sandtable.engine.chance import Deal
+from sandtable.engine.errors import NoGuess
 from sandtable.rulesets.war_stories import cover, setup, tasks, ways
 from sandtable.rulesets.war_stories.numbers import Look
 from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, FogCounter, Unit, WarState
+
+TRIES: Final = 24
+"""How often kinds are chosen anew if they do not fit where the counters lie."""
 
 # Fog-of-war counters
 
@@ -21,13 +28,28 @@ def deal_counters(s: WarState, deal: Deal) -> None:
         for counter in down:  # who hides is dealt anew with the units
             s.fog[counter.id] = replace(counter, unit=0)
         down = [s.fog[counter.id] for counter in down]
-    bodies = sorted([(c.kind, c.unit) for c in down])
-    dealt = deal.assigned(down, bodies, lambda counter, body: _may_be(s, counter, *body))
+    dealt = _bodies(s, down, deal)
     for counter, (kind, unit) in zip(down, dealt, strict=True):
         facing = deal.below(6) if kind == "bunker" else 0
         s.fog[counter.id] = replace(counter, kind=kind, unit=unit, facing=facing)
         if unit:
             s.set(unit, cell=counter.cell)
+
+
+def _bodies(s: WarState, down: list[FogCounter], deal: Deal) -> list[tuple[str, int]]:
+    """A kind for each counter: of those left in the booklet nobody knows which were left out of the game."""
+    lurking = sorted([(c.kind, c.unit) for c in down if c.unit])
+    true = sorted([(c.kind, 0) for c in down if not c.unit])
+    rest = Tally(setup.spread(s.box.scenario.defender.fog)) - Tally(s.shown_works)
+    rest -= Tally([kind for kind, _ in lurking])
+    plain = sorted([(kind, 0) for kind in rest.elements()]) if rest.total() >= len(true) else true
+    for _ in range(TRIES):
+        pool = sorted([*lurking, *deal.shuffled(plain)[: len(true)]])
+        try:
+            return deal.assigned(down, pool, lambda counter, body: _may_be(s, counter, *body))
+        except NoGuess:
+            continue
+    return deal.assigned(down, sorted([*lurking, *true]), lambda counter, body: _may_be(s, counter, *body))
 
 
 def _may_be(s: WarState, counter: FogCounter, kind: str, unit: int) -> bool:
@@ -265,7 +287,7 @@ def deal_shelter(s: WarState, deal: Deal) -> None:
         inside, behind = s.fog.get(unit.inside), s.fog.get(unit.behind)
         if (inside and not inside.up) or (behind and not behind.up) or (unit.inside and not inside):
             s.units[unit.id] = replace(unit, inside=0, behind=0)
-    if ("sheltering", DEFENDER) in s.agenda or ("facing_bunkers", DEFENDER) in s.agenda:
+    if ("sheltering", DEFENDER) in s.agenda:
         return
     kinds = s.box.pack.counters
     for counter in [c for c in s.fog.values() if not c.up and kinds[c.kind].fortification]:

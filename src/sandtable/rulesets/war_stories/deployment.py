@@ -97,5 +97,7 @@ def _counters(s: WarState) -> Iterator[Value]:
         cells = [value[2] for value in setup.lies(s, due.id) if value[0] == "lay"]
         yield from (("lay", due.id, cell) for cell in sorted(cells, key=trouble)[:1])
         yield ("omit", due.id)
-    bunkers = [c for c in s.fog.values() if c.kind == Fog.BUNKER and c.cell != NOWHERE]
-    yield from (("slit", c.id, outward(s.box, DEFENDER, c.cell)) for c in bunkers)
+    for bunker in [c for c in s.fog.values() if c.kind == Fog.BUNKER and c.cell != NOWHERE]:
+        front = outward(s.box, DEFENDER, bunker.cell)
+        if front != bunker.facing:
+            yield ("slit", bunker.id, front)

@@ -78,7 +78,7 @@ def indirect_hexes(s: WarState, piece: int, *, full: bool) -> list[tuple[str, in
 
 
 def shot_of(s: WarState, unit: Unit, cell: int, arms: Arms, *, full: bool, direct: bool) -> Shot:
-    """What a unit's fire into a hex is like before special occasions are noted."""
+    """WS-UNIT.17 What a unit's fire into a hex is like before special occasions are noted."""
     return Shot(
         side=unit.side,
         cell=cell,
@@ -128,7 +128,7 @@ async def direct(s: WarState, piece: int, target: int, *, full: bool, occasion: 
 
 
 def _open(s: WarState, piece: int, cell: int, *, full: bool, direct: bool, occasion: bool) -> bool:
-    """Set up the shot; False if the firer can no longer fire."""
+    """Set up the shot, WS-R.97 with what has just moved; False if the firer can no longer fire."""
     unit = s.units.get(piece)
     arms = spotting.arms_of(s, unit, cell) if unit is not None and unit.cell >= 0 else None
     if unit is None or arms is None:
@@ -149,7 +149,7 @@ def _open(s: WarState, piece: int, cell: int, *, full: bool, direct: bool, occas
 
 
 async def _aimed(s: WarState, piece: int, target: int) -> None:
-    """WS-MEL.5 In melee with a vehicle first the check for its armor; then the shot."""
+    """WS-MEL.5, WS-R.103 In melee with a vehicle first the check for its armor; then the shot."""
     if target not in s.units:
         return
     if s.shots[-1].melee and s.kind(target).is_vehicle:
@@ -230,7 +230,7 @@ async def demolish(s: WarState, piece: int, cell: int, target: int, *, full: boo
 
 
 async def shoot(s: WarState, target: int) -> None:
-    """WS-FIR.1-.3 One chit for one target; the result, collateral damage, then events (WS-R.14)."""
+    """WS-FIR.1-.3, WS-CHT.1 One chit for one target; the result, collateral damage, events (WS-R.14)."""
     if target not in s.units:
         return
     shot = s.shots[-1]
@@ -267,7 +267,7 @@ def _show_shelter(s: WarState, target: int) -> None:
 
 
 async def _apply(s: WarState, target: int, result: str, op: bool, blast: int) -> None:
-    """WS-RES.1-.8 What the letter in the row does; WS-TOK.1 op fire shows its tokens at once."""
+    """WS-RES.1-.8 What the letter in the row does; WS-TOK.1, WS-R.46 op fire at once, and it strikes."""
     if result == damage.ELIMINATED:
         if op and target not in s.struck:
             s.struck = (*s.struck, target)

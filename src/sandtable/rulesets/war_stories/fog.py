@@ -17,12 +17,15 @@ def turn_up(s: WarState, number: int, clause: str) -> None:
     counter = s.fog[number]
     if not counter.up:
         s.fog[number] = replace(counter, up=True)
+        s.shown_works = (*s.shown_works, counter.kind)
         s.tell("turned_up", clause, reveals=True, counter=number, cell=counter.cell, kind=counter.kind)
 
 
 def remove(s: WarState, number: int, clause: str) -> None:
     """A counter leaves the map; who was in or behind it no longer is."""
     counter = s.fog.pop(number)
+    if not counter.up:
+        s.shown_works = (*s.shown_works, counter.kind)
     for unit in list(s.units.values()):
         if number in (unit.inside, unit.behind):
             s.units[unit.id] = replace(unit, inside=0, behind=0)
@@ -112,6 +115,7 @@ def ambushes(s: WarState) -> list[int]:
 
 async def place_ambusher(s: WarState, number: int, clause: str) -> int:
     """WS-FOW.5, WS-R.33 The counter is replaced by its unit, ready, with a facing chosen now."""
+    turn_up(s, number, clause)
     counter = s.fog.pop(number)
     piece, cell = counter.unit, counter.cell
     del counter

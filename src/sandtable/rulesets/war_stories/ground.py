@@ -28,7 +28,7 @@ class Layout(NamedTuple):
     steps: tuple[tuple[int, ...], ...]
 
     def range(self, a: int, b: int) -> int:
-        """WS-FIR.4 The areas from one hex to another; 0 in the same area."""
+        """WS-FIR.4, WS-MAP.1, WS-R.10 The areas from one hex to another; 0 in the same area."""
         return self.steps[self.area_of[a]][self.area_of[b]]
 
 
@@ -60,7 +60,7 @@ class Ground:
     _layouts: dict[tuple[int, ...], Layout] = field(default_factory=dict)
 
     def layout(self, smoke: tuple[int, ...]) -> Layout:
-        """WS-R.11 The areas while smoke lies in these hexes."""
+        """WS-SMK.2, WS-R.11 The areas while smoke lies in these hexes."""
         found = self._layouts.get(smoke)
         if found is None:
             if len(self._layouts) >= MOST_LAYOUTS:

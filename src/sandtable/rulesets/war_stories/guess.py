@@ -26,7 +26,7 @@ def guess(s: WarState, seat: SeatId, deal: Deal) -> None:
     for side in others:
         dealing.deal_units(s, side, deal)
         dealing.deal_weapons(s, side, deal)
-        _deal_cower(s, side, deal)
+        _deal_cower(s, side, [other for other in others if other > side], deal)
         _deal_hand(s, side, deal)
         _deal_aims(s, side, deal)
     if DEFENDER in others:
@@ -52,9 +52,13 @@ def _was_used(s: WarState, side: int, aim: Objective) -> bool:
     return aim.kind == "exit" and aim.hex in left
 
 
-def _deal_cower(s: WarState, side: int, deal: Deal) -> None:
-    """WS-ACT.7 The tokens that their owner has looked at: any that may still be in the supply."""
-    used = {m.token for u in s.units.values() for m in u.marks if m.up or u.side != side}
+def _deal_cower(s: WarState, side: int, later: list[int], deal: Deal) -> None:
+    """WS-ACT.7 The tokens that their owner has looked at: any that may still be in the supply.
+
+    Those of sides that are dealt later are not known either.
+    """
+    unseen = (side, *later)
+    used = {m.token for u in s.units.values() for m in u.marks if m.up or u.side not in unseen}
     whole = list(s.box.pack.suppression)
     pool = [token for token in whole if token not in used]
     if s.offered_to and s.units[s.offered_to].side == side:

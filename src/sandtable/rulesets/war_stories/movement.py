@@ -69,9 +69,9 @@ def _turns(s: WarState, piece: int) -> list[Value]:
 
 
 def _leaving(s: WarState, piece: int) -> list[Value]:
-    """WS-R.9 Off the map from an edge hex, for a point or an area step; never in a rout or op move."""
+    """WS-R.9 Off the map from an edge hex, for a point or an area step."""
     move, unit = s.moves[-1], s.units[piece]
-    if ways.stuck(s, unit) or move.how not in ("advance", "sprint"):
+    if ways.stuck(s, unit):
         return []
     row = s.box.ground.map.sides[unit.cell]
     if all(row[direction] != OFF_MAP for direction in ways.directions(s, move, unit)):

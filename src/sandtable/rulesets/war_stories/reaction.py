@@ -39,7 +39,7 @@ def _may_go_on(s: WarState, side: int, piece: int) -> bool:
 
 
 async def window(s: WarState, piece: int, how: str, *, crest: bool = False) -> None:
-    """WS-OPA.3, WS-OPA.4 The reacting player acts with as many units as he likes, each once, or passes."""
+    """WS-OPA.1, WS-OPA.3, WS-OPA.4 The other player acts with as many units as he likes, each once."""
     side = 1 - s.units[piece].side
     if side == s.active:
         s.sprung = ()

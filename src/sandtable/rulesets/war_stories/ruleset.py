@@ -84,6 +84,13 @@ def effects_of(pack: Pack) -> dict[tuple[str, str], tuple[Effect, bool]]:
     return found
 
 
+def content_ids() -> dict[str, tuple[str, ...]]:
+    """What of the house content recorded games must show."""
+    pack = load_pack()
+    tables = ("chits", "damage", "suppression", "units", "weapons", "counters", "orders", "assets", "events")
+    return {table: tuple(getattr(pack, table)) for table in tables}
+
+
 def begin(box: WarBox) -> WarState:
     """WS-GEN.3, WS-GEN.4 The first state: before the defender's set-up, or in mid-game as a position says."""
     scenario = box.scenario
@@ -103,7 +110,6 @@ def begin(box: WarBox) -> WarState:
         ("hide", DEFENDER, 0),
         *_side_steps(DEFENDER),
         ("laying", DEFENDER),
-        ("facing_bunkers", DEFENDER),
         ("sheltering", DEFENDER),
         ("readying", DEFENDER),
         *_side_steps(ATTACKER),
@@ -134,7 +140,6 @@ RULESET: Ruleset[WarState] = Ruleset(
         "arming": setup.arming,
         "placing": setup.placing,
         "laying": setup.laying,
-        "facing_bunkers": setup.facing_bunkers,
         "sheltering": setup.sheltering,
         "readying": setup.readying,
         "planning": setup.planning,

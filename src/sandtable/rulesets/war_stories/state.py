@@ -267,6 +267,8 @@ class WarState(State, kw_only=True, eq=False):
     """WS-ACT.7 The tokens from which the owner of `offered_to` keeps one."""
     offered_to: int = 0
     shown_weapons: tuple[str, ...] = ()
+    shown_works: tuple[str, ...] = ()
+    """The kinds of face-down counters that all have seen since."""
     began: int = 0
     """The moment at which play began: who arrived later is in no face-down work."""
 

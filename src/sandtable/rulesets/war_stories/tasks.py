@@ -28,7 +28,7 @@ def listed(s: WarState, piece: int) -> list[Value]:
 
 
 def _weapon_tasks(s: WarState, unit: Unit) -> list[Value]:
-    """WS-WPN.5, WS-R.28, WS-R.30 Deploy, turn, stow, or take up a weapon that lies here."""
+    """WS-WPN.5, WS-WPN.7, WS-R.28, WS-R.30 Deploy, turn, stow, or take up a weapon that lies here."""
     if unit.weapon:
         found: list[Value] = [("deploy", unit.id)]
         return [*found, ("stow", unit.id)] if unit.deployed else found
@@ -213,7 +213,7 @@ def _deploy(s: WarState, piece: int, weapon: str, facing: int) -> None:
 
 
 def board(s: WarState, piece: int, carrier: int) -> None:
-    """WS-R.74 Aboard; all have seen it happen, so it stays visible."""
+    """WS-R.74, WS-D.7 Aboard; all have seen it happen, so it stays visible."""
     cover.drop_cover(s, piece)
     cell = s.units[piece].cell
     s.load(piece, carrier)

@@ -20,7 +20,7 @@ class Step(NamedTuple):
 
 
 def look(s: WarState, unit: Unit, cell: int, *, truly: bool) -> Step:
-    """A step to a neighbouring hex, with the works that the mover's side knows or truly with all."""
+    """A step to the next hex, with the works that its side knows or with all; WS-UNIT.12 air units."""
     going = s.going(unit.id)
     if going == AIR:
         return Step(False, False)
