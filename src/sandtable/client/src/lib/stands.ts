@@ -61,6 +61,11 @@ export function nearestOn(stand: Stand, point: Point): Point {
   return towards(towards(stand.at, stand.bearing, clamp(y, stand.depth / 2)), stand.bearing + 90, clamp(x, stand.width / 2));
 }
 
+/** Where the handle is by which a stand is turned. */
+export function handleOf({ at, bearing, depth }: Stand): Point {
+  return towards(at, bearing, depth / 2 + 26);
+}
+
 /** The base of a stand as a path around the origin, facing north. */
 export function basePath(width: number, depth: number, cut: number): string {
   const [w, d] = [width / 2, depth / 2];
