@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import sandtable as st
-from sandtable.bots import RandomBot
+from sandtable.bots import Bot, RandomBot
 from sandtable.bots.greedy import GreedyBot
 from tests.rulesets.war_storm.positions import position
 
@@ -41,7 +41,7 @@ def test_wss_scn_9_a_step_ahead_beats_chance(side: int) -> None:
     """Patrols, two games on each side."""
     for seed in range(2):
         game = st.new_game("war_storm", "patrols", seed=seed)
-        bots = {side: GreedyBot(seed, guesses=2), 1 - side: RandomBot(seed)}
+        bots: dict[int, Bot] = {side: GreedyBot(seed, guesses=2), 1 - side: RandomBot(seed)}
         while game.ask is not None:
             seat = game.seat(game.ask.seat)
             seat.answer(bots[seat.number].choose(seat))
