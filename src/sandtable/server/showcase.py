@@ -59,7 +59,7 @@ def _shown(rules: Ruleset[Any], scenario: str) -> ScenarioShown:
         date=str(data.get("date", "")),
         story=str(data.get("story", "")),
         turns=_turns(data.get("turns")),
-        sides=[side["name"] for side in public.view()["sides"]],
+        sides=[side["name"] for side in public.scene()["sides"]],
         board=rules.board(game.box, SPECTATOR),
     )
 

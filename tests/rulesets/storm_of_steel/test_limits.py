@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import sandtable as st
 from sandtable.rulesets.storm_of_steel.ground import going
 from sandtable.rulesets.storm_of_steel.state import StormOfSteel
@@ -105,6 +107,19 @@ def test_sos_r_91_put_down_in_woods_it_goes_no_further() -> None:
         assert ("activate 1" in options(game)) == able
 
 
+def test_sos_dif_1_sos_r_91_who_has_entered_woods_does_not_unload() -> None:
+    """SOS-DIF.1, SOS-R.91 The rest of the move is lost, and with it the half that unloading takes."""
+    for x, able in (("29.90", True), ("30.10", False)):
+        game = moving("1 infantry - 0 aboard=3\n3 sdkfz251 27,30 90", areas=[WOODS])
+        play(game, "activate 3", f"to {x},30.00 facing 90")
+        assert ("unload 1" in options(game)) == able
+    game = moving(
+        "1 infantry - 0 aboard=3\n3 sdkfz251 33,30 90", ENEMY, "difficulty 1", "difficulty 2", areas=[WOODS]
+    )
+    play(game, "activate 3", "to 36.00,30.00 facing 90")
+    assert "unload 1" in options(game)  # inside all the time: 25 less 3 and 3 leave more than 12.50
+
+
 def test_sos_r_53_sos_r_50_a_tank_that_a_mine_destroys_has_spotted() -> None:
     """SOS-R.53, SOS-R.50 Up to the minefield it passed a stand in bush at 8.50 cm."""
     second = f"{ENEMY}\n102 infantry 40,31 0 unspotted\n103 infantry 44,39 0 unspotted"
@@ -124,6 +139,14 @@ def test_sos_r_104_any_gap_at_the_edge_will_do() -> None:
     assert refused(game, "enter at 4.99,1.50") == "SOS-R.104"
     play(game, "enter at 5.00,1.50")
     assert stand(game, 20).centre == (500, 150)
+
+
+def test_sos_r_14_a_position_has_room_for_all() -> None:
+    """SOS-R.14 Two stands over each other, or one that hangs over the edge, are a fault of the position."""
+    for first in ("1 infantry 20,20 0\n2 infantry 22.99,20 0", "1 infantry 1.49,20 0"):
+        with pytest.raises(st.ContentError, match=r"1 has no room where it is"):
+            moving(first)
+    assert asked(moving("1 infantry 20,20 0\n2 infantry 23,20 0")) == "orders"
 
 
 def test_sos_c_9_stands_are_in_order_of_their_numbers() -> None:

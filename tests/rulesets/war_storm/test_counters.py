@@ -63,7 +63,11 @@ def test_wss_uni_9_and_wss_uni_10_what_a_counter_shows() -> None:
         ("command", 2),
         ("MP", 9),
     ]
-    assert (platoon["symbol"], platoon["size"], platoon["name"]) == ("cavalry", "medium", "Cavalry (mounted)")
+    assert (platoon["symbol"], platoon["size"], platoon["name"]) == (
+        "SFGPUCRC---D---",
+        "medium",
+        "Cavalry (mounted)",
+    )
     assert officer["name"] == "Rittm. Lohe"
     assert officer["group"] == platoon["group"]
 

@@ -30,9 +30,7 @@ def settle(game: st.Game[WarStorm]) -> st.Game[WarStorm]:
 
 def test_wss_h_3_the_officer_goes_in_with_his_platoon() -> None:
     """WSS-H.9: 5 + his leadership of 1 and a roll of 6: 12."""
-    game = position(
-        "company B US-IN\nB C1301\nB1 C1301", GERMAN, *PASSED, *dice("assault", 6, 1), *PASSED
-    )
+    game = position("company B US-IN\nB C1301\nB1 C1301", GERMAN, *PASSED, *dice("assault", 6, 1), *PASSED)
     play(game, "activate 10", "assault with 11 into C1302", "join 10", "stop", "assault now", "decline")
     settle(game)
     assert told(game, "melee")[-1].data["ours"] == 12

@@ -337,3 +337,17 @@ def test_wss_trp_3_wss_trp_4_and_wss_trp_6_markers_and_the_third_loss() -> None:
         found.append((at(game, 111), markers))
     assert found == [("C1302", ["-1"]), ("C1302", ["-2"]), ("lost", [])]
     assert told(game, "eliminated")[-1].clauses == ("WSS-TRP.6",)
+
+
+def test_wss_r_58_no_change_of_mount_that_ends_in_the_river() -> None:
+    """Three MP left in the river hex B1208: dismounting would leave 1, and the way out (woods) costs 3."""
+    cavalry = "company K GE-CV\nK B1308\nK1 B1308 mounted"
+    for terrain, able in ((".", True), ("w", False)):
+        woods = {label: {"terrain": terrain} for label in ("B1108", "B1209", "B1308")}
+        enemy = "company B US-IN\nB B101\nB1 B101"
+        game = position(cavalry, enemy, nations=("GE", "US"), board=("B",), river="major", hexes=woods)
+        play(game, "activate 10", "move 11", "go", "step to B1208")
+        s = game.state
+        assert s.move is not None
+        s.move = replace(s.move, left=(3,))
+        assert (("change", 11) in movement.step_choices(s)) == able

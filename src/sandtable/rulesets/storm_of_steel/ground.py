@@ -112,8 +112,8 @@ class Ground:
         self._wire_at: dict[Point, tuple[Area, ...]] = {}
 
     def _screens(self, scenario: Scenario) -> Screens:
-        """SOS-LOS.2, SOS-LOS.3, SOS-LOS.5, SOS-LOS.6, SOS-WIR.5, SOS-R.19, SOS-R.20, SOS-R.22, SOS-R.23,
-        SOS-R.24 What stops a line of sight: thickets, houses and hills, and nothing else.
+        """SOS-LOS.2, SOS-LOS.3, SOS-LOS.4, SOS-LOS.5, SOS-LOS.6, SOS-WIR.5, SOS-R.19, SOS-R.20, SOS-R.22,
+        SOS-R.23, SOS-R.24 What stops a line of sight: thickets, houses and hills, and nothing else.
         """
         crowns = [area.shape for area in self.areas if area.kind in ("woods", "forest", "building")]
         hills = []

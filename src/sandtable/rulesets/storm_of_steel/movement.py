@@ -257,9 +257,10 @@ class Way:
 
     def ending_fault(self, end: Point, facing: int) -> Fault | None:
         """SOS-R.14 Why it may not stand there."""
-        return placement.fault_of(
-            self.s, self.stand, self.gun, end, facing, self.others, rough=self.rough and self._is_rough(end)
-        )
+        rough = self.rough and self._is_rough(end)
+        if not rough and (not self.is_square or facing % 90 == 0) and self.has_space(end):
+            return None
+        return placement.fault_of(self.s, self.stand, self.gun, end, facing, self.others, rough=rough)
 
     def _is_rough(self, end: Point) -> bool:
         """Whether anything at a point could keep the stand from stopping there."""
@@ -355,6 +356,21 @@ def barred_by(way: Way, area: Area) -> str:
 def cm(units: int) -> str:
     """SOS-R.7 Units as centimetres with two decimals."""
     return f"{'-' if units < 0 else ''}{abs(units) // CM}.{abs(units) % CM:02d}"
+
+
+def enters_test(s: StormOfSteel, piece: int, path: Path) -> bool:
+    """SOS-DIF.1, SOS-R.28 Whether a path ends in terrain with a test that it has entered on its way."""
+    ground, kind = s.box.ground, s.kind(piece)
+    found = [area for area in ground.areas_at(path[-1]) if going(kind, area.kind) is TEST]
+    wires = [w for w in ground.wire_at(path[-1]) if w.id not in s.wire_gone and going(kind, "wire") is TEST]
+    if not found and not wires:
+        return False
+    skipped = [is_on_one(ground.roads, a, b) for a, b in pairwise(path)]
+    on_road = ground.is_on_road(path[0])
+    return any(
+        entries(path, area.shape, area.holes, is_inside=area.holds(path[0]) and not on_road, skipped=skipped)
+        for area in found
+    ) or any(entries(path, wire.shape, is_inside=wire.holds(path[0])) for wire in wires)
 
 
 # Order of what happens on the way

@@ -9,7 +9,7 @@ from sandtable.rulesets.storm_of_steel.ground import BARRED, BARRED_BY, Area, go
 from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM, Drive, Kind
 
-CELL = 8 * CM
+CELL = 16 * CM
 WIDEST = 15 * CM
 """No base reaches farther from its centre."""
 

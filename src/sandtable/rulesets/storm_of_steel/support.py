@@ -58,7 +58,7 @@ async def next_card(s: StormOfSteel, side: int) -> str:
 
 
 async def bombardment(s: StormOfSteel, side: int) -> None:
-    """SOS-BIP.1, SOS-R.71 Choose the impact point, or waive; weather and short shells may forbid it."""
+    """SOS-BIP.1, SOS-BIP.2, SOS-R.71 Choose the impact point, or waive; weather or want may forbid it."""
     if s.forces[side].shells_short:
         s.update(side, shells_short=s.forces[side].shells_short - 1)
         s.tell("no_support", "SOS-C.6", side=side)

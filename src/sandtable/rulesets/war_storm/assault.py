@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
 
-from . import approach, command, fire, melee, morale, mounts, movement, pace, spotting, victory, ways
+from . import approach, command, fire, melee, morale, movement, pace, spotting, victory, ways
 from .fire import Shot
 from .state import MOST_STEPS, NOWHERE, Assault, Choice, Piece, WarStorm
 
@@ -23,7 +23,7 @@ def prey(s: WarStorm, numbers: tuple[int, ...]) -> list[Choice]:
             continue
         row, reach = s.box.ground.distance[piece.cell], pace.movement_of(s, number)
         near = [cell for cell in hexes if row[cell] <= reach]
-        if near and not mounts.can_change(s, number):
+        if not piece.mounted:
             near = [cell for cell in near if ways.needed(s, (number,), cell)[piece.cell] <= reach]
         moves = [movement.starting(s, number, target=cell) for cell in near]
         found += [("assault", number, m.target) for m in moves if approach.leads_to_target(s, m)]

@@ -10,7 +10,7 @@ from .ground import Ground
 from .packs import Pack
 from .sheets import Mode
 
-MOST_NEEDED = 20
+MOST_NEEDED = 13
 MOUNTED = "mounted"
 """WSS-H.18 Foot costs, but no built-up area."""
 

@@ -174,10 +174,11 @@ async def retreat_all(s: WarStorm, target: int, side: int, came_from: dict[int, 
 def retreat(s: WarStorm, number: int, target: int, to: int) -> None:
     """WSS-H.14, WSS-H.16, WSS-R.21 One hex; the officer of the company goes with the first."""
     first = s.pieces[number]
-    for member in (number, *(n for n in s.stacks[target] if _goes_along(s.pieces[n], first, s))):
+    group = (number, *(n for n in s.stacks[target] if _goes_along(s.pieces[n], first, s)))
+    for member in group:
         s.put(member, to)
         s.change(member, moved=True, arrived=True, reaction=Reaction.NONE)
-    s.tell("retreated", "WSS-H.14", piece=number, cell=to)
+    s.tell("retreated", "WSS-H.14", piece=number, cell=to, pieces=group)
     victory.hold(s, to)
 
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from . import approach, pace, reaction
+from . import approach, movement, pace, reaction
 from .state import NO_ROAD, NOWHERE, Move, WarStorm
 
 CHANGE_COST = 2
 
 
 def changers(s: WarStorm, move: Move) -> list[int]:
-    """WSS-H.17 Cavalry that may mount or dismount now, once a move; not if an assault would be lost by it."""
+    """WSS-H.17 Cavalry that may mount or dismount now, once a move, if it can go on or stop afterwards."""
     if move.cell == NOWHERE:
         return []
     found = []
     for number, left in zip(move.members, move.left, strict=True):
         if number in move.changed or left < CHANGE_COST or not can_change(s, number):
             continue
-        if may_change_in(s, number, move.cell) and (move.target == NOWHERE or _keeps_target(s, move, number)):
+        if may_change_in(s, number, move.cell) and _can_go_on(s, move, number):
             found.append(number)
     return found
 
@@ -34,11 +34,14 @@ def may_change_in(s: WarStorm, number: int, cell: int) -> bool:
     return not (mounting and (s.box.ground.terrain[cell].name == "built-up area" or cell in s.wire))
 
 
-def _keeps_target(s: WarStorm, move: Move, number: int) -> bool:
-    """WSS-H.2 After the change the target can still be assaulted."""
+def _can_go_on(s: WarStorm, move: Move, number: int) -> bool:
+    """WSS-H.2, WSS-R.58 After the change the target can still be assaulted, the river still be left."""
+    if move.target == NOWHERE and move.can_stop:
+        return True
     twin = s.copy()
     twin.change(number, mounted=not s.pieces[number].mounted)
-    return approach.leads_to_target(twin, changed(twin, move, number))
+    after = changed(twin, move, number)
+    return movement.goes_on(twin, after) if move.target == NOWHERE else approach.leads_to_target(twin, after)
 
 
 def changed(s: WarStorm, move: Move, number: int) -> Move:

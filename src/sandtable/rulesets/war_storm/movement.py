@@ -53,11 +53,11 @@ async def gather(s: WarStorm) -> None:
         choice = await Ask(side, "move_group", "WSS-MOV.1", companion_choices, (s,), s.move.members)
         if choice[0] == "go":
             break
-        _take_along(s, choice[1])
+        take_along(s, choice[1])
         s.move = replace(s.move, led=_officer_in(s, s.move.members))
 
 
-def _take_along(s: WarStorm, number: int) -> None:
+def take_along(s: WarStorm, number: int) -> None:
     """WSS-R.46 Whoever joins has its own full MP."""
     assert s.move is not None
     own = pace.allowance(s, number, double=s.move.double)
@@ -271,7 +271,7 @@ async def _proceed(s: WarStorm, choice: Choice) -> None:
         case ("drop", piece):
             drop(s, piece)
         case ("pick", piece):
-            _take_along(s, piece)
+            take_along(s, piece)
         case ("exit",):
             entry.leave_board(s)
 

@@ -61,6 +61,10 @@ class WarStormBox(Box):
     """For each column of costs and cell the steps out of it."""
     needs: dict[tuple[str, int], list[int]]
     """What it takes at least to come into a hex, by column of costs; filled when first asked for."""
+    bridges: dict[int, int]
+    """WSS-RIV.12, WSS-RIV.15 From which turn on there is a bridge or a pontoon in a hex."""
+    pontoons: dict[tuple[int, int], int]
+    """WSS-H.24 From which turn on a pontoon makes a road over a side of a hex."""
     minor: dict[int, River]
     major: dict[int, River]
     lines: tuple[tuple[int, ...], tuple[int, ...]]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from sandtable.boards.hex import opposite
+from sandtable.boards.maps import OFF_MAP
 from sandtable.engine import content
 from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.ruleset import SeatInfo
@@ -46,6 +48,8 @@ def load(source: Source) -> WarStormBox:
         modes=modes(pack),
         grid={mode: grid_of(pack, ground, mode, frozenset((*minor, *major))) for mode in MODES},
         needs={},
+        bridges=bridges(scenario, ground),
+        pontoons=pontoons(scenario, ground),
         minor=minor,
         major=major,
         lines=(TOWARDS[scenario.sides[0].baseline], TOWARDS[scenario.sides[1].baseline]),
@@ -75,6 +79,23 @@ def rivers(scenario: Scenario, ground: Ground) -> tuple[dict[int, River], dict[i
     fords = {ground.cell(label) for label in scenario.fords}
     minor = {cell: river for cell, river in ground.rivers.items() if cell in fords}
     return minor, {cell: river for cell, river in ground.rivers.items() if cell not in fords}
+
+
+def bridges(scenario: Scenario, ground: Ground) -> dict[int, int]:
+    """WSS-RIV.12, WSS-RIV.15 Bridges of the maps are there from the start, pontoons from their turn on."""
+    laid = {ground.cell(pontoon.hex): pontoon.turn for pontoon in scenario.pontoons}
+    return {**laid, **dict.fromkeys(sorted(ground.bridges), 0)}
+
+
+def pontoons(scenario: Scenario, ground: Ground) -> dict[tuple[int, int], int]:
+    """WSS-H.24 A pontoon joins two hexes by a road: the sides between, seen from both hexes."""
+    found = {}
+    for pontoon in scenario.pontoons:
+        here = ground.cell(pontoon.hex)
+        for side, to in enumerate(ground.map.sides[here]):
+            if to != OFF_MAP and ground.map.labels[to] in pontoon.joins:
+                found[here, side] = found[to, opposite(side)] = pontoon.turn
+    return found
 
 
 def factors(pack: Pack) -> dict[tuple[str, bool], tuple[int, ...]]:

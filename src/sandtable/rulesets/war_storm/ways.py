@@ -13,27 +13,26 @@ from .state import NOWHERE, Piece, WarStorm
 
 LEFT, RIGHT = 1, 2
 BOTH = LEFT | RIGHT
+NEVER = 999
 
 
 def path_between(s: WarStorm, cell: int, side: int) -> int:
     """WSS-ROA.2, WSS-R.48, WSS-H.24 The road or trail over a side; a pontoon makes a road from its turn
     on.
     """
-    ground = s.box.ground
-    for pontoon in s.box.scenario.pontoons:
-        if s.turn >= pontoon.turn:
-            ends = {ground.map.labels[cell], ground.map.labels[ground.map.sides[cell][side]]}
-            if pontoon.hex in ends and ends & set(pontoon.joins):
-                return len(ground.map) + ground.cell(pontoon.hex)
-    return ground.path[cell][side]
+    if s.box.pontoons and s.turn >= s.box.pontoons.get((cell, side), NEVER):
+        return len(s.box.ground.map) + cell_of_pontoon(s, cell, side)
+    return s.box.ground.path[cell][side]
+
+
+def cell_of_pontoon(s: WarStorm, cell: int, side: int) -> int:
+    """The hex of the pontoon that a side leads to or from."""
+    return cell if cell in s.box.bridges else s.box.ground.map.sides[cell][side]
 
 
 def is_bridge(s: WarStorm, cell: int) -> bool:
     """WSS-RIV.12, WSS-RIV.15 A bridge of the map or a pontoon that is there by now."""
-    if cell in s.box.ground.bridges:
-        return True
-    pontoons = s.box.scenario.pontoons
-    return any(s.turn >= p.turn and s.box.ground.cell(p.hex) == cell for p in pontoons)
+    return s.turn >= s.box.bridges.get(cell, NEVER)
 
 
 def usable_path(s: WarStorm, cell: int, to: int, side: int) -> int:
