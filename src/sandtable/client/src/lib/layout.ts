@@ -3,6 +3,7 @@
  * of board is one new file like `hexes.ts`, named in `LAYOUTS`, and a ground to draw in `board/grounds.ts`.
  */
 import type { Board } from "../../scene";
+import { cardGrid } from "./cardgrid";
 import { hexes } from "./hexes";
 import type { Box, Point } from "./geometry";
 
@@ -27,7 +28,7 @@ export interface Layout {
   apart(from: string, to: string): string;
 }
 
-const LAYOUTS: Partial<Record<Board["kind"], (board: Board) => Layout>> = { hex: hexes };
+const LAYOUTS: Partial<Record<Board["kind"], (board: Board) => Layout>> = { hex: hexes, cards: cardGrid };
 
 export function layoutOf(board: Board): Layout {
   return (LAYOUTS[board.kind] ?? hexes)(board);

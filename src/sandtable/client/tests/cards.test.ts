@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import type { AskShown, Board, LaidCard, Piece } from "../scene";
+import { cardLook, lineOf, linesOf, printedOn, signs, traitOf } from "../src/lib/cardfaces";
+import { CARD_HEIGHT, CARD_WIDTH, cardGrid, crossHair } from "../src/lib/cardgrid";
+import { layoutOf } from "../src/lib/layout";
+import { optionsOf, withCard, type Verbs } from "../src/lib/options";
+import { percent, sumOf } from "../src/lib/tally";
+
+const cells = ["A1", "B1", "A2", "B2"].map((id, i) => ({ id, q: i % 2, r: Math.floor(i / 2) }));
+const board: Board = { kind: "cards", title: "Four cards", cells };
+
+describe("a grid of cards", () => {
+  const grid = cardGrid(board);
+
+  it("is the layout of boards of cards", () => {
+    expect(layoutOf(board).width).toBe(CARD_WIDTH);
+  });
+  it("has its cells side by side and one below the other", () => {
+    expect(grid.place("A1")).toEqual({ x: CARD_WIDTH / 2, y: CARD_HEIGHT / 2 });
+    expect(grid.place("B2")).toEqual({ x: 1.5 * CARD_WIDTH, y: 1.5 * CARD_HEIGHT });
+    expect(grid.place("C9")).toBeUndefined();
+  });
+  it("finds the cell under a point", () => {
+    for (const { id } of cells) expect(grid.at(grid.place(id)!)).toBe(id);
+    expect(grid.at({ x: -1, y: 5 })).toBeUndefined();
+    expect(grid.at({ x: CARD_WIDTH + 1, y: CARD_HEIGHT - 1 })).toBe("B1");
+  });
+  it("steps by row and column, and ends at the rim", () => {
+    expect(grid.beside("A1", "right")).toBe("B1");
+    expect(grid.beside("A1", "down")).toBe("A2");
+    expect(grid.beside("A1", "up")).toBeUndefined();
+  });
+  it("counts a diagonal as one", () => {
+    expect(grid.apart("A1", "B2")).toBe("range 1");
+  });
+  it("puts cross-hairs at twelfths of the card", () => {
+    expect(crossHair({ q: 1, r: 0 }, [3, 9])).toEqual({ x: 1.25 * CARD_WIDTH, y: 0.75 * CARD_HEIGHT });
+    expect(crossHair({ q: 0, r: 0 })).toEqual(grid.place("A1"));
+  });
+});
+
+describe("cards of ground", () => {
+  it("look like what they are called", () => {
+    expect(cardLook("wheat-field").id).toBe("field");
+    expect(cardLook("woods").id).toBe("woods");
+    expect(cardLook("chateau").id).toBe("stone");
+    expect(cardLook("railroad").id).toBe("road");
+    expect(cardLook("field").glyph({ x: 0, y: 0 })).toBe("");
+    expect(cardLook("moon").id).toBe("other");
+  });
+  it("show their modifiers and icons", () => {
+    const hill: LaidCard = { cell: "A1", terrain: "hill", features: ["attack +3", "defense +1", "blocks sight"] };
+    expect(signs(hill).map((sign) => [sign.kind, sign.text])).toEqual([
+      ["attack", "+3"],
+      ["defense", "+1"],
+      ["icon", "⊘"],
+    ]);
+    expect(signs({ cell: "A1", terrain: "field" })).toEqual([]);
+  });
+});
+
+describe("lines of soldiers", () => {
+  const man = (id: number, inside: number, side: number): Piece => ({ id, side, inside, printed: [{ name: "Rank", text: "Sgt" }] });
+  const teams: Piece[] = [
+    { id: 41, side: 1, carries: [401] },
+    { id: 11, side: 0, carries: [103, 101] },
+    { id: 2, side: 0 },
+  ];
+  const pieces = [...teams, man(101, 11, 0), man(103, 11, 0), man(401, 41, 1)];
+
+  it("stand in their order, own ones first", () => {
+    expect(linesOf(pieces, 0).map((team) => team.id)).toEqual([11, 41]);
+    expect(linesOf(pieces, 1).map((team) => team.id)).toEqual([41, 11]);
+    const byId = new Map(pieces.map((piece) => [piece.id, piece]));
+    expect(lineOf(teams[1]!, byId).map((one) => one.id)).toEqual([103, 101]);
+  });
+  it("say what is printed on them", () => {
+    expect(printedOn(pieces[3]!, "Rank")).toBe("Sgt");
+    expect(printedOn(pieces[3]!, "Weapon")).toBe("");
+    expect(traitOf("Medic: he helps")).toEqual({ name: "Medic", does: "he helps" });
+    expect(traitOf("Medic")).toEqual({ name: "Medic", does: "" });
+  });
+});
+
+describe("a card in the hand", () => {
+  const verbs: Verbs = { attack: { at: ["card", "piece"], role: "" }, entrench: { at: ["card"], role: "" }, pass: { at: [], role: "pass" } };
+  const ask: AskShown = {
+    number: 0,
+    kind: "action",
+    clause: "",
+    prompt: "",
+    options: [
+      { text: "attack with 12 at 41", verb: "attack", at: ["12", "41"] },
+      { text: "attack with 31 at 12", verb: "attack", at: ["31", "12"] },
+      { text: "entrench with 12", verb: "entrench", at: ["12"] },
+      { text: "pass", verb: "pass", at: [] },
+    ],
+  };
+  it("has the options that name it as a card", () => {
+    expect(optionsOf("12", ask, verbs).map((option) => option.text)).toEqual(["attack with 12 at 41", "entrench with 12"]);
+  });
+  it("narrows the ask while it is held up, and leaves the way out", () => {
+    expect(withCard(ask, "31", verbs)?.options.map((option) => option.text)).toEqual(["attack with 31 at 12", "pass"]);
+    expect(withCard(ask, undefined, verbs)).toBe(ask);
+  });
+});
+
+describe("a total", () => {
+  const flips = [
+    { card: "9", colour: "green", value: 4, part: "lethality" },
+    { card: "8", colour: "blue", value: 6, part: "lethality" },
+    { card: "7", colour: "red", value: 2, part: "Discipline", minus: true },
+    { card: "6", colour: "red", value: 3, part: "lethality", void: true },
+  ];
+  it("is worked out from what counts", () => {
+    expect(sumOf({ flips, modifier: 2 })).toBe("4 + 6 − 2 + 2");
+    expect(sumOf({ flips: flips.slice(2, 3), modifier: -1 })).toBe("-2 − 1");
+  });
+  it("lies on a scale", () => {
+    expect(percent(5, 10)).toBe(50);
+    expect(percent(-3, 10)).toBe(0);
+    expect(percent(14, 10)).toBe(100);
+  });
+});
