@@ -66,7 +66,8 @@ def _whole(text: str) -> int:
 
 
 def board(box: WarBox, seat: SeatId) -> scene.Board:
-    """OWM-R.16 The positions of the map; what lies on them is in the scene, because cards are laid in play."""
+    """OWM-R.16 The positions of the map; what lies on them is in the scene, because cards are laid in play.
+    """
     grid = box.grid
     cells: list[scene.Cell] = []
     for cell in grid.positions:
