@@ -1,8 +1,9 @@
 """What a seat sees, field by field: nothing is shown that is not named here.
 
 Open are the map, all tokens, soldier cards with their states, the Track, the discard pile, and how many cards
-there are in hands, in the draw pile and under the Fog of War. A hand is its owner's; of the others a seat knows
-what was shown to all, and what it has looked at by Intelligence. A fighting order is its owner's until both lie.
+there are in hands, in the draw pile and under the Fog of War. A hand is its owner's; of the others a seat
+knows what was shown to all, and what it has looked at by Intelligence. A fighting order is its owner's until
+both lie.
 """
 
 from __future__ import annotations
@@ -66,8 +67,7 @@ def _whole(text: str) -> int:
 
 
 def board(box: WarBox, seat: SeatId) -> scene.Board:
-    """OWM-R.16 The positions of the map; what lies on them is in the scene, because cards are laid in play.
-    """
+    """OWM-R.16 The positions of the map; what lies on them is in the scene: cards are laid in play."""
     grid = box.grid
     cells: list[scene.Cell] = []
     for cell in grid.positions:
