@@ -337,6 +337,7 @@ class PlacedTeam(Struct, frozen=True, forbid_unknown_fields=True):
     moved: bool = False
     acted: bool = False
     attacked: bool = False
+    engaged: int = 0
 
 
 class PlacedToken(Struct, frozen=True, forbid_unknown_fields=True):
