@@ -35,7 +35,7 @@ class LessonListed(Struct, frozen=True):
 
 
 class RulesetShown(Struct, frozen=True):
-    """A ruleset one can play: scenarios in order of size, lessons in their order, options with their values."""
+    """A ruleset one can play: scenarios in order of size, lessons in order, options with their values."""
 
     id: str
     name: str
