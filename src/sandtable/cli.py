@@ -95,6 +95,7 @@ def play(
     hot_seat: Annotated[bool, typer.Option("--hot-seat", help="people at all seats, one screen")] = False,
     seed: Annotated[str | None, typer.Option(help="the luck; drawn if not given")] = None,
     load: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
+    bot: Annotated[str, typer.Option(help="recruit, regular, veteran; /cautious, /aggressive")] = "regular",
 ) -> None:
     """Play against a bot or on one screen."""
     from sandtable.terminal.find import begin_or_go_on
@@ -104,7 +105,7 @@ def play(
     if not terminal:
         console.print("Playing in the terminal: there is no other front end yet.", style="dim")
     game = begin_or_go_on(which, seed, load)
-    Session.seated(game, console, None if hot_seat else seat).run()
+    Session.seated(game, console, None if hot_seat else seat, bot).run()
 
 
 @app.command()
@@ -118,6 +119,24 @@ def simulate(
     from sandtable.terminal.numbers import print_simulation
 
     print_simulation(screen(), which, games, seed, workers)
+
+
+@app.command()
+def arena(
+    which: Which,
+    bots: Annotated[str, typer.Option(help="their names with commas between")] = "search:1s,greedy,random",
+    games: Annotated[int, typer.Option(min=2, help="of each two bots; even: sides are swapped")] = 100,
+    seed: Annotated[str, typer.Option(help="equal seeds give equal luck")] = "0",
+    workers: Annotated[int, typer.Option(min=1, help="processes")] = 1,
+    out: Annotated[Path | None, typer.Option(help="keep the games here; go on with what it holds")] = None,
+    html: Annotated[Path | None, typer.Option(help="write a page with plots")] = None,
+) -> None:
+    """Let bots fight it out, and say who is stronger."""
+    from sandtable.lab.arena import Terms
+    from sandtable.terminal.arena import print_arena
+
+    terms = Terms(tuple(name.strip() for name in bots.split(",")), games, seed)
+    print_arena(screen(), which, terms, workers, out, html)
 
 
 @app.command()

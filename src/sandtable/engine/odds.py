@@ -1,15 +1,22 @@
-"""What may come of a choice: outcomes up to the next choice of a player, from what a seat knows."""
+"""What may come of a choice: outcomes up to the next choice of a player, from what a seat knows.
+
+In each of a fixed set of guesses every course that luck could take is followed, and weighed as chance weighs
+it. Where all guesses agree nothing hidden matters and the figures are exact; where they differ, so much is
+unknown, and the error says so. Where luck has too many courses, those of the first draws are followed and one
+is taken of each of the rest.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from sandtable.engine.ask import Option
+from sandtable.engine.courses import Courses
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import CHANCE, seen
 
@@ -17,7 +24,12 @@ if TYPE_CHECKING:
     from sandtable.engine.game import Game
     from sandtable.engine.seat import Seat
 
-GUESSES = 24
+GUESSES = 6
+MOST_COURSES = 36
+"""Courses of luck that are followed in one guess: two dice."""
+ENOUGH_COURSES = 48
+"""Where luck is too wide to be followed, there are more guesses until so many courses were taken in all."""
+NEVER = Fraction(0)
 
 
 class Outcome(Struct, frozen=True):
@@ -29,23 +41,76 @@ class Outcome(Struct, frozen=True):
 
 
 class Odds(Struct, frozen=True):
-    """The outcomes, likeliest first; `guesses` says how many deals of the unknown were tried."""
+    """The outcomes, likeliest first; `guesses` says how many deals of the unknown were tried.
+
+    `exact`: every course of luck was weighed in each of them, and nothing hidden made a difference.
+    """
 
     outcomes: tuple[Outcome, ...]
     guesses: int
+    exact: bool
+
+
+class Weighed(Struct, frozen=True):
+    """The chance of each outcome in one guess; how many courses of luck made it, and whether that is all."""
+
+    chances: Mapping[str, Fraction]
+    courses: int
+    is_complete: bool
 
 
 def odds_of(seat: Seat, option: Option | str, then: Sequence[str] = ()) -> Odds:
-    """Play the option, and what is planned then, in each of a fixed set of guesses; count what is told."""
+    """The odds of the option and of what is planned then."""
     texts = (seat.asked().chosen(option).text, *then)
     if not all(isinstance(text, str) for text in then):
         raise IllegalAnswer("a plan is a list of texts")
-    counted = Counter(_outcome(seat.guess(f"odds {n}"), seat.number, texts) for n in range(GUESSES))
-    return Odds(tuple(_share(text, count) for text, count in counted.most_common()), GUESSES)
+    return _mixed([*_all_weighed(seat, texts)])
+
+
+def _all_weighed(seat: Seat, texts: Sequence[str]) -> Iterator[Weighed]:
+    """One guess after the other, until there are enough of them and of courses of luck."""
+    guesses = courses = 0
+    is_complete = True
+    while guesses < GUESSES or (not is_complete and courses < ENOUGH_COURSES):
+        weighed = _weighed(seat.guess(f"odds {guesses}"), seat.number, texts)
+        guesses += 1
+        courses += weighed.courses
+        is_complete &= weighed.is_complete
+        yield weighed
+
+
+def _weighed(game: Game[Any], seat: int, texts: Sequence[str]) -> Weighed:
+    """Follow the courses of luck in one guess."""
+    chances: dict[str, Fraction] = {}
+    courses = Courses(MOST_COURSES, game.tape.luck)
+    while courses.next():
+        twin = game.clone()
+        twin.tape.luck = courses
+        text = _outcome(twin, seat, texts)
+        chances[text] = chances.get(text, NEVER) + courses.chance
+    return Weighed(chances, courses.taken - 1, courses.is_complete)
+
+
+def _mixed(weighed: Sequence[Weighed]) -> Odds:
+    """The mean over the guesses; how they differ is the error."""
+    count, found = len(weighed), dict[str, tuple[float, float]]()
+    for text in dict.fromkeys(text for one in weighed for text in one.chances):
+        chances = [one.chances.get(text, NEVER) for one in weighed]
+        mean = sum(chances) / count
+        spread = sum((chance - mean) ** 2 for chance in chances) / (count - 1)
+        found[text] = (float(mean), sqrt(spread / count))
+    agreed = not any(error for _, error in found.values())
+    return Odds(_sorted(found), count, exact=agreed and all(one.is_complete for one in weighed))
+
+
+def _sorted(found: Mapping[str, tuple[float, float]]) -> tuple[Outcome, ...]:
+    """Likeliest first; of equal ones in the order in which they were met."""
+    outcomes = [Outcome(text, chance, error) for text, (chance, error) in found.items()]
+    return tuple(sorted(outcomes, key=lambda outcome: -outcome.chance))
 
 
 def _outcome(game: Game[Any], seat: int, texts: Sequence[str]) -> str:
-    """What this seat is told until a choice that was not planned, without who was activated for it."""
+    """What changes, as this seat is told, until a choice that was not planned."""
     before = len(game.facts)
     for text in texts:
         door = game.seat(seat)
@@ -53,12 +118,7 @@ def _outcome(game: Game[Any], seat: int, texts: Sequence[str]) -> str:
             break
         door.answer(text)
         assert game.ask is None or game.ask.seat != CHANCE
-    told = [
-        f for f in seen(game.facts[before:], seat) if len(texts) == 1 or game.words.level(f) != "activation"
-    ]
-    return " ".join(game.words.sentence(fact) for fact in told) or "nothing is decided yet"
-
-
-def _share(text: str, count: int) -> Outcome:
-    chance = count / GUESSES
-    return Outcome(text, chance, sqrt(chance * (1 - chance) / GUESSES))
+    told = seen(game.facts[before:], seat)
+    changes = ", ".join(filter(None, map(game.words.outcome, told)))
+    decided = any(game.words.level(fact) == "result" for fact in told)
+    return changes or ("no effect" if decided else "nothing is decided yet")

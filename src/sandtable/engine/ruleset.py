@@ -86,6 +86,10 @@ def _no_reasons(s: State, seat: SeatId, value: Value) -> list[Reason]:
     return []
 
 
+def _all_alike(s: State, seat: SeatId, value: Value) -> float:
+    return 1.0
+
+
 def _no_orders(s: State, seat: SeatId) -> list[Order]:
     return []
 
@@ -95,6 +99,7 @@ class Ruleset(Generic[S]):
     """One rulebook: `load` makes the box, `begin` the first state, `steps` are the rules between asks.
 
     `orders` are the standing orders of a player who has given none: he is asked in windows that matter.
+    `promise` says which options deserve a look first where there are many: 1 is usual, more is sooner.
     """
 
     id: str
@@ -117,6 +122,7 @@ class Ruleset(Generic[S]):
     plan: Callable[[S, SeatId, str], Plan | None] = _no_plan
     why_not: Callable[[S, SeatId, Value], list[Reason]] = _no_reasons
     orders: Callable[[S, SeatId], list[Order]] = _no_orders
+    promise: Callable[[S, SeatId, Value], float] = _all_alike
 
     def source(
         self, scenario: str | Path | Mapping[str, Any], pack: str, options: Mapping[str, Any]

@@ -80,6 +80,10 @@ class Seat:
         """How this seat stands, from -1 to 1, from what it knows."""
         return self._game.ruleset.value(self._game.state, self.number)
 
+    def promise(self, number: int) -> float:
+        """How much the option of this number deserves a look, from what this seat knows; 1 is usual."""
+        return self._game.ruleset.promise(self._game.state, self.number, self.asked().values[number])
+
     def odds(self, option: Option | str, *then: str) -> Odds:
         """What may come of this option, or of a plan that begins with it, from what this seat knows."""
         return odds_of(self, option, then)

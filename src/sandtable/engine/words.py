@@ -92,6 +92,7 @@ class Words:
         self._levels = table.get("level", {})
         self._options = {v: Phrase(v, t, known) for v, t in table.get("option", {}).items()}
         self._facts = {k: Phrase(k, t, known) for k, t in table.get("fact", {}).items()}
+        self._outcomes = {k: Phrase(k, t, known) for k, t in table.get("outcome", {}).items()}
         self._prompts = table.get("prompt", {})
         self._shown = Shown(self._options)
         self._by_first_word: dict[str, list[Phrase]] = {}
@@ -146,6 +147,11 @@ class Words:
         """A fact in words; the data it carries fill the blanks of its phrase by name."""
         phrase = self._facts[fact.kind]
         return phrase.write(tuple(fact.data[field.name] for field in phrase.fields))
+
+    def outcome(self, fact: Fact) -> str:
+        """A fact for who weighs his chances: what it changes, not what was rolled; "" if nothing."""
+        phrase = self._outcomes.get(fact.kind)
+        return "" if phrase is None else phrase.write(tuple(fact.data[field.name] for field in phrase.fields))
 
     def level(self, fact: Fact) -> str:
         """The place of a fact in the outline of the log."""

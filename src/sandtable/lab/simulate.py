@@ -72,7 +72,7 @@ def simulate(match: Match, games: int, workers: int = 1) -> Iterator[Played]:
     if workers == 1:
         yield from (play(match, number) for number in range(games))
         return
-    with _pool(workers) as pool:
+    with worker_pool(workers) as pool:
         for chunk in pool.imap(partial(_play_chunk, match), _chunks(games, workers)):
             yield from chunk
 
@@ -87,7 +87,7 @@ def _play_chunk(match: Match, numbers: range) -> list[Played]:
     return [play(match, number) for number in numbers]
 
 
-def _pool(workers: int) -> Pool:
+def worker_pool(workers: int) -> Pool:
     """Workers that leave Ctrl-C, which reaches all processes of a terminal, to their parent."""
     if threading.current_thread() is not threading.main_thread():
         return get_context("spawn").Pool(workers)

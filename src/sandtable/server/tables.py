@@ -31,7 +31,8 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     opponent: Literal["bot", "same screen", "invite"] = "bot"
     seat: Annotated[int, Meta(ge=0, le=15)] = 0
-    bot: Literal["random"] = "random"
+    bot: Literal["random", "recruit", "regular", "veteran"] = "regular"
+    style: Literal["steady", "cautious", "aggressive"] = "steady"
     clock: Clock = Clock()
     listed: bool = True
 
@@ -131,8 +132,13 @@ def chairs_for(
             chairs.append(Chair(table, seat, PERSON, invite=digest(key.token)))
             invites.append(key)
         else:
-            chairs.append(Chair(table, seat, wish.bot, name=f"{wish.bot} bot", entropy=""))
+            chairs.append(Chair(table, seat, f"{wish.bot}/{wish.style}", name=_bot_name(wish), entropy=""))
     return chairs, keys, invites
+
+
+def _bot_name(wish: Wish) -> str:
+    """A bot as people read of it: its level, and its style where that is not the usual one."""
+    return f"{wish.bot} bot" if wish.style == "steady" else f"{wish.style} {wish.bot} bot"
 
 
 def trial_of(wanted: Create) -> Start:

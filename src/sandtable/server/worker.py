@@ -13,7 +13,8 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
-from sandtable.bots import Bot, RandomBot
+from sandtable.bots import Bot
+from sandtable.bots.roster import bot
 from sandtable.engine.chance import ByHand
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.game import Game
@@ -40,7 +41,6 @@ from sandtable.server.tasks import (
     encode,
 )
 
-BOTS = {"random": RandomBot}
 MOST_GAMES = 64
 
 
@@ -78,7 +78,7 @@ class Worker:
     def _choose(self, game: Game[Any], task: Choose) -> Chosen:
         who = (task.table, task.seat)
         if who not in self._bots:
-            self._bots[who] = BOTS[task.bot](task.seed)
+            self._bots[who] = bot(task.bot, task.seed)
         return Chosen(self._bots[who].choose(game.seat(task.seat)).text)
 
     def _game(self, task: Choose | Weigh) -> Game[Any] | None:
@@ -100,7 +100,7 @@ class Worker:
         self._games.move_to_end(table)
         if len(self._games) > MOST_GAMES:
             forgotten, _ = self._games.popitem(last=False)
-            self._bots = {who: bot for who, bot in self._bots.items() if who[0] != forgotten}
+            self._bots = {who: mind for who, mind in self._bots.items() if who[0] != forgotten}
 
 
 def imported(task: Import) -> Folded:

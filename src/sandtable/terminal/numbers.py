@@ -35,7 +35,7 @@ def print_simulation(console: Console, which: str, games: int, seed: str, worker
 
 
 def _winners(names: Sequence[str], played: Sequence[Played]) -> Table:
-    table = _table("winner", "games", "share", "+/-")
+    table = columns("winner", "games", "share", "+/-")
     for side, name in [*enumerate(names), (None, "draw")]:
         won = sum(game.winner == side for game in played)
         share = won / len(played)
@@ -45,7 +45,7 @@ def _winners(names: Sequence[str], played: Sequence[Played]) -> Table:
 
 
 def _lengths(names: Sequence[str], played: Sequence[Played]) -> Table:
-    table = _table("per game", "mean", "least", "most")
+    table = columns("per game", "mean", "least", "most")
     for side, name in enumerate(names):
         _add(table, f"points {name}", [game.points[side] for game in played])
     _add(table, "turns", [game.turns for game in played])
@@ -57,7 +57,8 @@ def _add(table: Table, name: str, values: Sequence[int]) -> None:
     table.add_row(name, f"{fmean(values):.2f}", str(min(values)), str(max(values)))
 
 
-def _table(first: str, *rest: str) -> Table:
+def columns(first: str, *rest: str) -> Table:
+    """A table without lines: names on the left, numbers flush right."""
     table = Table(first, box=None, padding=(0, 2, 0, 0), header_style="bold")
     for column in rest:
         table.add_column(column, justify="right")

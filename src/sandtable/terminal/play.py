@@ -14,7 +14,8 @@ from rich.console import Console
 from rich.text import Text
 
 from sandtable import Ask, Game, Option
-from sandtable.bots import Bot, RandomBot
+from sandtable.bots import Bot
+from sandtable.bots.roster import bot as named_bot
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.scene import Scene
@@ -35,12 +36,12 @@ class Quit(Exception):
 class Session:
     """One game, the seats that people hold, and the bots that hold the others."""
 
-    def __init__(self, game: Game[Any], console: Console, people: set[int]) -> None:
+    def __init__(self, game: Game[Any], console: Console, people: set[int], bot: str) -> None:
         self.game = game
         self.console = console
         self.people = people
         self.bots: dict[int, Bot] = {
-            n: RandomBot(f"{game.opening.seed}/{n}") for n in range(len(game.seats)) if n not in people
+            n: named_bot(bot, f"{game.opening.seed}/{n}") for n in range(len(game.seats)) if n not in people
         }
         self.read = dict.fromkeys(people, 0)
         self.plans: dict[int, list[str]] = {}
@@ -48,10 +49,10 @@ class Session:
         self.looking: int | None = None
 
     @classmethod
-    def seated(cls, game: Game[Any], console: Console, seat: int | None) -> Session:
+    def seated(cls, game: Game[Any], console: Console, seat: int | None, bot: str = "regular") -> Session:
         """A person at one seat and bots at the others, or people at all."""
         people = set(range(len(game.seats))) if seat is None else {seat_of(game, seat).number}
-        return cls(game, console, people)
+        return cls(game, console, people, bot)
 
     def run(self) -> None:
         """Play until the game is over and the last question answered, or until someone quits."""

@@ -137,3 +137,12 @@ def test_sk_fir_1_a_line_along_woods_needs_one_open_side() -> None:
         game = scene({101: "rifles C3"}, {201: "rifles E3"}, woods=woods).play("activate 101")
         seen[woods] = "fire 101 at 201" in game.options()
     assert list(seen.values()) == [True, True, False]
+
+
+def test_sk_fir_2_odds_of_a_shot_are_counted() -> None:
+    """SK-FIR.2 Rifles miss with 1 to 3; what a hit does is not known: decoys vanish (SK-FIR.4)."""
+    game = scene({101: "rifles C3"}, {201: "rifles E3", 202: "decoy G5"}).play("activate 101")
+    odds = game.game.seat(0).odds("fire 101 at 201")
+    missed = next(outcome for outcome in odds.outcomes if outcome.text == "no effect")
+    assert (missed.chance, missed.error) == (0.5, 0.0)
+    assert not odds.exact

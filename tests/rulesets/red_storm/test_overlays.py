@@ -102,11 +102,12 @@ def test_nobody_fires_together_before_an_order() -> None:
         game.seat(0).joint("sing")
 
 
-def test_odds_of_a_plan_leave_out_who_is_activated() -> None:
+def test_odds_of_a_plan_say_what_changes() -> None:
     odds = two_squads().seat(0).odds("activate 11", "fire 11 at E3")
     assert sum(outcome.chance for outcome in odds.outcomes) == pytest.approx(1)
-    assert not any("activated" in outcome.text for outcome in odds.outcomes)
-    assert all("fires at" in outcome.text for outcome in odds.outcomes)
+    assert odds.outcomes[0].text == "no effect"
+    assert any("becomes Suppressed" in outcome.text for outcome in odds.outcomes)
+    assert not any(word in outcome.text for outcome in odds.outcomes for word in ("activated", "chip"))
 
 
 def test_rs_mov_1_a_way_leads_through_the_hexes_named() -> None:

@@ -50,7 +50,7 @@ describe("a lesson", () => {
     const options = [{ text: "rally 103", verb: "rally", at: ["103"] }];
     const beat = { ask: "rally", words: "Rally him.", allow: ["rally 103"] };
     expect(aimsOf(beat, options, [11], verbs, () => undefined)).toEqual([{ kind: "option", text: "rally 103" }]);
-    expect(aimsOf(beat, options, [11], verbs, () => "C3")).toEqual([]);
+    expect(aimsOf(beat, options, [11], verbs, (piece) => (piece === 103 ? "C3" : undefined))).toEqual([]);
   });
 
   it("points at a place, at a control, or at both", () => {

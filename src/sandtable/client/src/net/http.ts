@@ -55,6 +55,12 @@ export interface Past {
   updates: Omit<Update, "type">[];
 }
 
+/** How strong a bot is, and how much it dares. */
+export interface BotWish {
+  bot: "recruit" | "regular" | "veteran";
+  style: "cautious" | "steady" | "aggressive";
+}
+
 export type Opponent = "bot" | "same screen" | "invite";
 
 const CALLED_OFF = "The server does not answer. Is it running? Reload the page to try again.";
@@ -87,8 +93,8 @@ export const readRules = (ruleset: string): Promise<string> => called(`/api/rule
 
 export const readHints = (ruleset: string): Promise<Record<string, string>> => called(`/api/rulesets/${ruleset}/hints`);
 
-export const createTable = (ruleset: string, scenario: string, opponent: Opponent, seat: number, options: Record<string, Choice> = {}): Promise<Created> =>
-  opened("/api/tables", { ruleset, scenario, opponent, seat, options });
+export const createTable = (ruleset: string, scenario: string, opponent: Opponent, seat: number, options: Record<string, Choice> = {}, bot?: BotWish): Promise<Created> =>
+  opened("/api/tables", { ruleset, scenario, opponent, seat, options, ...bot });
 
 export const takeLesson = (ruleset: string, lesson: string): Promise<Created> => opened("/api/lessons", { ruleset, lesson });
 

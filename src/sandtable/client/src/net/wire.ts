@@ -204,4 +204,6 @@ export interface TraceShown {
 export interface OddsShown {
   outcomes: { text: string; chance: number; error: number }[];
   guesses: number;
+  /** Every course of luck was weighed, and nothing hidden made a difference. */
+  exact: boolean;
 }

@@ -1,4 +1,6 @@
 /** What a person likes: kept in the browser. */
+import type { BotWish } from "../net/http";
+
 export type Theme = "auto" | "light" | "dark";
 export type FilmSpeed = 0 | 1 | 2;
 
@@ -11,10 +13,21 @@ interface Kept {
   /** The kinds of ask whose hint has been shown, and the lessons that have been taken: "ruleset/id". */
   hinted: string[];
   learnt: string[];
+  /** The opponent last chosen. */
+  bot: BotWish;
 }
 
 const KEY = "sandtable";
-const USUAL: Kept = { theme: "auto", film: 1, sound: true, met: false, hints: true, hinted: [], learnt: [] };
+const USUAL: Kept = {
+  theme: "auto",
+  film: 1,
+  sound: true,
+  met: false,
+  hints: true,
+  hinted: [],
+  learnt: [],
+  bot: { bot: "regular", style: "steady" },
+};
 
 function read(): Kept {
   try {

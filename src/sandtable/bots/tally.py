@@ -1,0 +1,33 @@
+"""What came of an option in several guesses, and what a style of play makes of it."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+STYLES = {"steady": 0.0, "cautious": -0.5, "aggressive": 0.5}
+"""How many standard deviations of its results an option is credited with: who dares counts on good luck."""
+
+
+class Tally:
+    """How often an option was tried, and the mean and spread of what came of it."""
+
+    __slots__ = ("squares", "total", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.total = 0.0
+        self.squares = 0.0
+
+    def add(self, value: float) -> None:
+        self.visits += 1
+        self.total += value
+        self.squares += value * value
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.visits if self.visits else 0.0
+
+    def worth(self, daring: float) -> float:
+        """The mean, and a share of the spread for those who love risk or shun it."""
+        mean = self.total / self.visits
+        return mean + daring * sqrt(max(0.0, self.squares / self.visits - mean * mean)) if daring else mean

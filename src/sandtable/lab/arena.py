@@ -1,0 +1,140 @@
+"""Bots against bots: paired games with sides swapped and the same luck, on one or more worker processes.
+
+A bout is named by its number alone: who plays which side and with which luck follows from it, so results do
+not depend on the number of workers, and a contest that was broken off goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import combinations
+from pathlib import Path
+from time import perf_counter
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.api import new_game
+from sandtable.bots.roster import bot
+from sandtable.engine.errors import ContentError
+from sandtable.engine.facts import SPECTATOR
+from sandtable.lab.simulate import play_out, worker_pool
+
+Bots = tuple[str, str]
+
+
+class Terms(Struct, frozen=True):
+    """Who fights, how many games each two of them play, and the seed of all luck."""
+
+    bots: tuple[str, ...]
+    games: int
+    seed: str = "0"
+
+
+class Contest(Struct, frozen=True):
+    """What is fought over (a ruleset by id or folder, a scenario, a pack), and on what terms."""
+
+    ruleset: str
+    scenario: str
+    terms: Terms
+    pack: str = "house"
+
+    @property
+    def pairings(self) -> list[Bots]:
+        """Each with each other; a bot is no pairing with itself."""
+        return list(combinations(self.terms.bots, 2))
+
+    @property
+    def bouts(self) -> int:
+        return len(self.pairings) * self.terms.games
+
+    def sides(self, number: int) -> Bots:
+        """Who plays side 0 and side 1: the pairings take turns, each bout is followed by its swap."""
+        pair, swapped = divmod(number, 2)
+        first, second = self.pairings[pair % len(self.pairings)]
+        return (second, first) if swapped else (first, second)
+
+
+class Fought(Struct, frozen=True):
+    """One bout: `winner` is the side that won, or None for a draw; `seconds` is what thinking took."""
+
+    number: int
+    sides: Bots
+    winner: int | None
+    points: tuple[int, ...]
+    reason: str
+    turns: int
+    decisions: int
+    seconds: float
+
+
+def fight(contest: Contest, number: int) -> Fought:
+    """Play one bout; both bouts of a pair have the same luck."""
+    luck = f"{contest.terms.seed}/{number // 2}"
+    game = new_game(contest.ruleset, contest.scenario, luck, pack=contest.pack)
+    sides, begun = contest.sides(number), perf_counter()
+    decisions = play_out(game, [bot(sides[s.side], f"{luck}/{n}") for n, s in enumerate(game.seats)])
+    assert game.result is not None, f"bout {number} of {contest} stopped without a result"
+    turns = game.seat(SPECTATOR).view()["clock"]["turn"]
+    won = game.result
+    points, seconds = tuple(won.points), perf_counter() - begun
+    return Fought(number, sides, won.winner, points, won.reason, turns, decisions, round(seconds, 3))
+
+
+def checked(contest: Contest) -> Contest:
+    """The contest itself, or ContentError for what could not be fought."""
+    bots, games = contest.terms.bots, contest.terms.games
+    for name in bots:
+        bot(name, 0)
+    if len(set(bots)) < 2 or len(set(bots)) < len(bots):
+        raise ContentError("a contest needs two bots or more, each named once")
+    if games < 2 or games % 2:
+        raise ContentError(f"games come in pairs with sides swapped: {games} is not an even number")
+    sides = {seat.side for seat in new_game(contest.ruleset, contest.scenario, 0, pack=contest.pack).seats}
+    if sides != {0, 1}:
+        raise ContentError(f"{contest.scenario} has {len(sides)} sides; a contest is fought between two")
+    return contest
+
+
+def fought(contest: Contest, numbers: Sequence[int], workers: int) -> Iterator[Fought]:
+    """These bouts, in order, as they are finished."""
+    if workers == 1:
+        yield from (fight(contest, number) for number in numbers)
+        return
+    with worker_pool(workers) as pool:
+        yield from pool.imap(partial(fight, contest), numbers)
+
+
+# A contest on disk: its terms in the first line, a bout in each of the others
+
+
+def resumed(contest: Contest, file: Path) -> list[Fought]:
+    """The bouts that a file already holds; a last line that was not finished is dropped from it."""
+    if not file.exists():
+        file.write_bytes(_line(contest))
+        return []
+    lines = file.read_bytes().splitlines(keepends=True)
+    whole = [line for line in lines if line.endswith(b"\n")]
+    try:
+        if msgspec.json.decode(whole[0], type=Contest) != contest:
+            raise ContentError(f"{file} holds another contest: name another file, or the same terms")
+        found = [msgspec.json.decode(line, type=Fought) for line in whole[1:]]
+    except (IndexError, msgspec.MsgspecError) as fault:
+        raise ContentError(f"{file} does not hold a contest: {fault}") from None
+    if len(whole) < len(lines):
+        file.write_bytes(b"".join(whole))
+    return found
+
+
+def kept(bouts: Iterable[Fought], file: Path) -> Iterator[Fought]:
+    """Each bout, written down as soon as it is fought."""
+    with file.open("ab") as out:
+        for bout in bouts:
+            out.write(_line(bout))
+            out.flush()
+            yield bout
+
+
+def _line(what: Struct) -> bytes:
+    return msgspec.json.encode(what) + b"\n"

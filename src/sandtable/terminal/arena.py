@@ -1,0 +1,77 @@
+"""A contest of bots in the terminal: progress, a table, and a page if one is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from sandtable.engine.facts import SPECTATOR
+from sandtable.lab.arena import Contest, Fought, Terms, checked, fought, kept, resumed
+from sandtable.lab.report import report
+from sandtable.lab.standings import by_side, ratings, score
+from sandtable.terminal.find import find_scenario, open_game
+from sandtable.terminal.frame import side_name
+from sandtable.terminal.numbers import columns
+
+
+def print_arena(
+    console: Console, which: str, terms: Terms, workers: int, out: Path | None, html: Path | None
+) -> None:
+    """Fight what is still to be fought, then say who is stronger."""
+    rules, scenario = find_scenario(which)
+    contest = checked(Contest(str(rules.folder), scenario, terms))
+    title, names = _titles(which)
+    bouts = _all_bouts(contest, workers, out)
+    console.print(f"{rules.name}: {title}, {len(bouts)} games, seed {terms.seed}")
+    console.print(_scores(contest, bouts))
+    console.print(_ratings(contest, bouts))
+    won = ", ".join(f"{name} {count}" for name, count in zip([*names, "draw"], by_side(bouts), strict=True))
+    console.print(f"by side: {won}")
+    if html is not None:
+        html.write_text(report(contest, f"{rules.name}: {title}", names, bouts))
+        console.print(f"{html} has the plots")
+
+
+def _titles(which: str) -> tuple[str, list[str]]:
+    """The name of the scenario and of its sides."""
+    opened = open_game(which, "0")
+    scene = opened.seat(SPECTATOR).view()
+    return opened.seat(0).board()["title"], [side_name(scene, side) for side in range(len(scene["sides"]))]
+
+
+def _all_bouts(contest: Contest, workers: int, out: Path | None) -> list[Fought]:
+    """Those on file and those fought now, in order; progress goes to the error stream."""
+    before = [] if out is None else resumed(contest, out)
+    done = {bout.number for bout in before}
+    numbers = [number for number in range(contest.bouts) if number not in done]
+    now = fought(contest, numbers, workers)
+    beside = Console(stderr=True, highlight=False, markup=False, emoji=False)
+    shown = track(
+        now if out is None else kept(now, out),
+        "fighting",
+        contest.bouts,
+        completed=len(before),
+        console=beside,
+        transient=True,
+    )
+    return sorted([*before, *shown], key=lambda bout: bout.number)
+
+
+def _scores(contest: Contest, bouts: Sequence[Fought]) -> Table:
+    table = columns("", "won", "drawn", "lost", "share", "95 %")
+    for one in (score(pairing, bouts) for pairing in contest.pairings):
+        counts = (str(one.won), str(one.drawn), str(one.lost))
+        sure = f"{one.low:.1%} to {one.high:.1%}"
+        table.add_row(" against ".join(one.bots), *counts, f"{one.share:.1%}", sure)
+    return table
+
+
+def _ratings(contest: Contest, bouts: Sequence[Fought]) -> Table:
+    table = columns("rating", "mu", "sigma")
+    for one in ratings(contest.terms.bots, bouts):
+        table.add_row(one.bot, f"{one.mu:.2f}", f"{one.sigma:.2f}")
+    return table

@@ -1,0 +1,28 @@
+"""`sandtable arena`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cli.command import refused, run
+
+ARENA = ("arena", "skirmish/patrol", "--bots", "greedy,random", "--games", 4)
+
+
+def test_the_table_does_not_depend_on_the_workers_nor_on_a_break(tmp_path: Path) -> None:
+    file, page = tmp_path / "games.jsonl", tmp_path / "report.html"
+    one = run(*ARENA)
+    two = run(*ARENA, "--workers", 2, "--out", file)
+    whole = file.read_text().splitlines(keepends=True)
+    file.write_text("".join(whole[:3]))
+    three = run(*ARENA, "--out", file, "--html", page)
+    assert one.code == two.code == three.code == 0
+    assert one.out == two.out
+    assert three.out == one.out + f"{page} has the plots\n"
+    assert "greedy against random" in one.out
+    assert page.read_text().startswith("<!doctype html>")
+
+
+def test_refused_in_one_line() -> None:
+    assert "no bot is called 'rash'" in refused("arena", "skirmish/patrol", "--bots", "rash,random")
+    assert "even number" in refused(*ARENA[:-1], 3)

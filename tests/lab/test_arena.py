@@ -1,0 +1,120 @@
+"""Bots against bots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandtable import ContentError
+from sandtable.lab.arena import Contest, Fought, Terms, checked, fight, fought, kept, resumed
+from sandtable.lab.report import report
+from sandtable.lab.standings import by_side, interval, ratings, score
+from tests.places import SKIRMISH
+
+CONTEST = Contest(SKIRMISH, "patrol", Terms(("greedy", "random"), 4))
+
+
+def bout(number: int, sides: tuple[str, str], winner: int | None) -> Fought:
+    return Fought(number, sides, winner, (3, 1), "", 5, 40, 0.5)
+
+
+BOUTS = [
+    bout(0, ("a", "b"), 0),
+    bout(1, ("b", "a"), 1),
+    bout(2, ("a", "b"), None),
+    bout(3, ("b", "a"), 0),
+]
+"""The bot a wins twice, b once, one is drawn."""
+
+
+def test_pairings_take_turns_and_sides_are_swapped() -> None:
+    contest = Contest("r", "s", Terms(("a", "b", "c"), 4))
+    assert contest.bouts == 12
+    sides = [contest.sides(number) for number in range(12)]
+    assert sides[:6] == [("a", "b"), ("b", "a"), ("a", "c"), ("c", "a"), ("b", "c"), ("c", "b")]
+    assert all(sides.count(pair) == 2 for pair in sides)
+
+
+def same(bouts: list[Fought]) -> list[tuple[object, ...]]:
+    """All but the time it took."""
+    return [(b.number, b.sides, b.winner, b.points, b.reason, b.turns, b.decisions) for b in bouts]
+
+
+def test_a_bout_depends_on_its_number_alone() -> None:
+    alone = [fight(CONTEST, 2)]
+    assert same(alone) == same(list(fought(CONTEST, [2], 1))) == same(list(fought(CONTEST, [1, 2], 2)))[1:]
+
+
+@pytest.mark.parametrize(
+    ("terms", "fault"),
+    [
+        (Terms(("greedy", "rash"), 4), "no bot is called 'rash'"),
+        (Terms(("greedy",), 4), "two bots or more"),
+        (Terms(("random", "random"), 4), "each named once"),
+        (Terms(("greedy", "random"), 3), "not an even number"),
+    ],
+)
+def test_what_cannot_be_fought(terms: Terms, fault: str) -> None:
+    with pytest.raises(ContentError, match=fault):
+        checked(Contest(SKIRMISH, "patrol", terms))
+
+
+def test_a_contest_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    """Also if the last line was only half written."""
+    file = tmp_path / "contest.jsonl"
+    assert resumed(CONTEST, file) == []
+    first = list(kept(fought(CONTEST, [0, 1], 1), file))
+    with file.open("ab") as out:
+        out.write(b'{"number":2,"sid')
+    assert resumed(CONTEST, file) == first
+    assert list(kept(fought(CONTEST, [2], 1), file)) == resumed(CONTEST, file)[2:]
+
+
+@pytest.mark.parametrize("text", ["", "{}\n", "a letter\n", '{"ruleset":"r"'])
+def test_another_file_is_left_alone(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text(text)
+    with pytest.raises(ContentError, match=r"does not hold a contest"):
+        resumed(CONTEST, file)
+    assert file.read_text() == text
+
+
+def test_another_contest_is_not_mixed_in(tmp_path: Path) -> None:
+    file = tmp_path / "contest.jsonl"
+    resumed(CONTEST, file)
+    with pytest.raises(ContentError, match="another contest"):
+        resumed(Contest(SKIRMISH, "patrol", Terms(("greedy", "random"), 6)), file)
+
+
+# Who is stronger
+
+
+def test_wins_are_counted_for_the_bot_not_for_its_side() -> None:
+    one = score(("a", "b"), BOUTS)
+    assert (one.won, one.drawn, one.lost, one.share) == (2, 1, 1, 0.625)
+    other = score(("b", "a"), BOUTS)
+    assert (other.won, other.drawn, other.lost, other.share) == (1, 1, 2, 0.375)
+    assert by_side(BOUTS) == [2, 1, 1]
+
+
+def test_wilsons_interval() -> None:
+    """81 of 100: 0.7222 to 0.8749, as published tables have it; nothing played says nothing."""
+    assert interval(81, 100) == pytest.approx((0.7222, 0.8749), abs=1e-4)
+    assert interval(0, 0) == (0.0, 1.0)
+    low, high = interval(10, 10)
+    assert 0.7 < low < high == pytest.approx(1.0)
+
+
+def test_ratings_follow_the_wins() -> None:
+    strong, weak = ratings(["b", "a"], BOUTS)
+    assert (strong.bot, weak.bot) == ("a", "b")
+    assert strong.mu > 25 > weak.mu
+
+
+def test_the_page_stands_alone() -> None:
+    page = report(Contest("r", "s", Terms(("a", "b"), 4)), "Red <Storm>", ["German", "Soviet"], BOUTS)
+    assert "Red &lt;Storm&gt;" in page
+    assert "62.5%" in page
+    assert page.count("<svg") == page.count("</svg>") == 3
+    assert not any(word in page for word in ("http", "src=", "{{", "<script"))
