@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import sandtable as st
@@ -9,15 +11,15 @@ from sandtable.rulesets.of_war_and_men.state import Condition, War
 from tests.rulesets.of_war_and_men.battles import battle, cell, do, facts, man, options, team
 
 
-def storm(teams: str, *flips: str, order: tuple[int, ...] = (), **more: object) -> st.Game[War]:
+def storm(teams: str, *flips: str, order: tuple[int, ...] = (), **more: Any) -> st.Game[War]:
     """Fireteam 11 completes its move into B2, where 31 is; fighters stand in the order of their lines."""
-    game = battle(teams, *flips, **more)  # type: ignore[arg-type]
+    game = battle(teams, *flips, **more)
     while game.ask is not None and game.ask.kind == "fighting_order":
         do(game, "next", *(man for man in order if ("next", man) in game.ask.values))
     return game
 
 
-def outcome(*flips: str, teams: str = "", **more: object) -> list[int]:
+def outcome(*flips: str, teams: str = "", **more: Any) -> list[int]:
     """Who falls when 103 (red) meets 302 (red), neither with an advantage: 302's Fireteam has moved."""
     teams = teams or "11 A1 103 | towards=B2\n31 B2 302 | moved"
     game = storm(teams, *flips, **more)
@@ -142,7 +144,7 @@ def test_owm_asl_2_orders_are_secret_and_then_shown() -> None:
 # Retreat
 
 
-def retreating(*flips: str, teams: str = "11 A1 103 | towards=B2\n31 B2 302", **more: object) -> st.Game[War]:
+def retreating(*flips: str, teams: str = "11 A1 103 | towards=B2\n31 B2 302", **more: Any) -> st.Game[War]:
     """After a first round in which nobody falls."""
     return storm(teams, *(flips or ("assault R3", "assault R3")), **more)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import sandtable as st
@@ -27,12 +29,12 @@ EVANS = "11 A1 103\n31 A4 302"
 NORMAL, SUPPRESSED, WOUNDED = Condition.NORMAL, Condition.SUPPRESSED, Condition.WOUNDED
 
 
-def shoots(target: int = 31, firer: int = 103, *flips: str, **more: object) -> st.Game[War]:
+def shoots(target: int = 31, firer: int = 103, *flips: str, **more: Any) -> st.Game[War]:
     """Evans attacks; the flips are those of his sequence after number and target."""
     teams = str(more.pop("teams", EVANS))
     ground = more.pop("ground", COLUMN) or FIELDS
     start = ("number of attackers R1", "target R1", *flips)
-    game = battle(teams, *start, hands=("attack R", ""), ground=ground, **more)  # type: ignore[arg-type]
+    game = battle(teams, *start, hands=("attack R", ""), ground=ground, **more)
     do(game, "attack", target)
     passes(game)
     do(game, "fire", firer)
@@ -301,7 +303,7 @@ def test_owm_r_51_no_row_no_shot() -> None:
 # Modifiers
 
 
-def total_of(teams: str, *discipline: str, **more: object) -> int:
+def total_of(teams: str, *discipline: str, **more: Any) -> int:
     """Evans' total with green 4 and blue 6 and the Discipline flips given (one red 1 if none)."""
     flips = discipline or ("Discipline R1",)
     return totals(
