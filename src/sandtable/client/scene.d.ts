@@ -286,10 +286,11 @@ export interface Told {
   text: string;
 }
 
-/** A row of slots, or a pile, deck or bag; `holds` is what all know of its contents: kinds and numbers. On a track of pieces, an order of turns say, these stand in order, the first one first. */
+/** A row of slots, or a pile, deck or bag; `holds` is what all know of its contents: kinds and numbers. On a track of pieces, an order of turns say, these stand in order, the first one first; `now` is whose turn it is. */
 export interface Track {
   holds?: { [key: string]: number };
   name: string;
+  now?: number;
   pieces?: number[];
   size?: number;
   value: number;

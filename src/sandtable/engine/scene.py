@@ -45,7 +45,8 @@ class Clock(TypedDict, total=False):
 class Track(TypedDict, total=False):
     """A row of slots, or a pile, deck or bag; `holds` is what all know of its contents: kinds and numbers.
 
-    On a track of pieces, an order of turns say, these stand in order, the first one first.
+    On a track of pieces, an order of turns say, these stand in order, the first one first; `now` is whose
+    turn it is.
     """
 
     name: Required[str]
@@ -53,6 +54,7 @@ class Track(TypedDict, total=False):
     size: int
     holds: dict[str, int]
     pieces: list[int]
+    now: int
 
 
 class Objective(TypedDict, total=False):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.engine.errors import ContentError
@@ -97,6 +97,7 @@ def test_owm_trm_3_commas_and_spaces_do_not_matter() -> None:
     assert squad_from("  RGR[1, 5,6] [3  9] ", PACK, LIMITS) == SquadSheet("RGR", ((1, 5, 6), (3, 9)))
 
 
+@settings(max_examples=30)
 @given(st.sampled_from(list(PACK.divisions)), st.integers(15, 120), st.integers(1, 4), st.integers(1, 8))
 def test_owm_set_9_the_default_squad_is_legal_and_comes_back_from_its_text(
     division: str, points: int, teams: int, size: int

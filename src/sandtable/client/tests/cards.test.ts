@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AskShown, Board, LaidCard, Piece } from "../scene";
-import { cardLook, lineOf, linesOf, printedOn, signs, traitOf } from "../src/lib/cardfaces";
+import { cardLook, lineOf, linesOf, printedOn, signs, squadText, traitOf } from "../src/lib/cardfaces";
 import { CARD_HEIGHT, CARD_WIDTH, cardGrid, crossHair } from "../src/lib/cardgrid";
 import { layoutOf } from "../src/lib/layout";
 import { optionsOf, withCard, type Verbs } from "../src/lib/options";
@@ -73,6 +73,11 @@ describe("lines of soldiers", () => {
     expect(linesOf(pieces, 1).map((team) => team.id)).toEqual([41, 11]);
     const byId = new Map(pieces.map((piece) => [piece.id, piece]));
     expect(lineOf(teams[1]!, byId).map((one) => one.id)).toEqual([103, 101]);
+  });
+  it("make a squad as text", () => {
+    const named = (id: number, group: string, text: string): Piece => ({ id, side: 0, group, printed: [{ name: "Line", text }] });
+    const own = [named(11, "RGR", "[1 5]"), named(12, "RGR", "[3]"), named(81, "P3", "[2]"), { ...named(41, "G15", "[1]"), side: 1 }];
+    expect(squadText(own, 0)).toBe("RGR [1 5] [3]; P3 [2]");
   });
   it("say what is printed on them", () => {
     expect(printedOn(pieces[3]!, "Rank")).toBe("Sgt");

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from sandtable.engine.chance import Deal
 from sandtable.engine.facts import SeatId
-from sandtable.rulesets.of_war_and_men import cards
+from sandtable.rulesets.of_war_and_men import cards, muster
 from sandtable.rulesets.of_war_and_men.sheets import Order
 from sandtable.rulesets.of_war_and_men.state import LU, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
@@ -23,6 +23,9 @@ def guess(s: War, seat: SeatId, deal: Deal) -> None:
     _deal_cards(s, seat, deal)
     _keep_promises(s, seat, deal)
     _deal_orders(s, seat, deal)
+    for slot, chosen in list(s.musters.items()):
+        if chosen.seat != seat:
+            muster.deal_another(s, slot, deal)
 
 
 def knows(s: War, seat: SeatId, holder: SeatId, card: int) -> bool:

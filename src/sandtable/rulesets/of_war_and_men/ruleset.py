@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from sandtable.engine.ruleset import Ruleset
-from sandtable.rulesets.of_war_and_men import advice, drill, guess, sequence, setup, tables, victory, view
+from sandtable.rulesets.of_war_and_men import (
+    advice,
+    drill,
+    guess,
+    muster,
+    sequence,
+    setup,
+    tables,
+    victory,
+    view,
+)
 from sandtable.rulesets.of_war_and_men.packs import FOLDER
 from sandtable.rulesets.of_war_and_men.state import War
 
@@ -15,6 +25,8 @@ RULESET: Ruleset[War] = Ruleset(
     load=tables.load,
     begin=setup.begin,
     steps={
+        "choose_divisions": muster.choose_divisions,
+        "muster": muster.muster,
         "random_map": setup.random_map,
         "track": setup.track,
         "deploy": setup.deploy,
@@ -46,6 +58,7 @@ RULESET: Ruleset[War] = Ruleset(
     overlays={"sight": advice.sight_from, "range": advice.range_from},
     traces={"sight": advice.line_of_sight},
     reach=advice.reach,
+    plan=muster.plan,
     why_not=advice.why_not,
     orders=advice.orders,
 )

@@ -129,6 +129,7 @@ def fireteam(team: Team, box: WarBox) -> scene.Piece:
         "size": "Fireteam",
         "known": True,
         "carries": [*team.line],
+        "printed": [{"name": "Line", "text": f"[{' '.join(str(man % 100) for man in team.line)}]"}],
         "pips": len(team.line),
         "group": team.division,
     }
@@ -145,6 +146,11 @@ def fireteam(team: Team, box: WarBox) -> scene.Piece:
     if marks:
         piece["markers"] = marks
     return piece
+
+
+def undone(piece: scene.Piece) -> scene.Piece:
+    """OWM-R.31 A Fireteam has had its turn from its activation, but while it acts it is not done."""
+    return {**piece, "done": False} if piece.get("done") else piece
 
 
 def team_marks(team: Team) -> list[str]:
@@ -318,7 +324,12 @@ class Album:
             number: core_card(box.pack, number, card) for number, card in enumerate(box.cards) if card
         }
         self.soldiers: scene.Sketchbook[Soldier, str, scene.Piece] = scene.Sketchbook(partial(soldier, faces))
+        self._faces = faces
         self.teams: scene.Sketchbook[Team, WarBox, scene.Piece] = scene.Sketchbook(fireteam)
+
+    def recruit(self, number: int, side: int) -> scene.Piece:
+        """A soldier who may join a squad."""
+        return {**self._faces[number], "id": number, "side": side, "place": "reserve"}
 
 
 @lru_cache(maxsize=64)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.engine.ask import Ask
 from sandtable.engine.chance import draw, drawn
-from sandtable.rulesets.of_war_and_men import cards, missions, position, terrain, windows
+from sandtable.rulesets.of_war_and_men import cards, missions, muster, position, terrain, windows
 from sandtable.rulesets.of_war_and_men.layout import Printed, laid_out, random_cells, spread_of
 from sandtable.rulesets.of_war_and_men.scenario import starting_cells
 from sandtable.rulesets.of_war_and_men.sheets import ALLIES, SquadSheet
@@ -29,11 +29,15 @@ def begin(box: WarBox) -> War:
     if box.scenario.position is not None:
         position.take_up(s, box.scenario.position)
         return s
-    form(s)
     drill = (
         [("drill_move",), ("drill_fire", 0), ("drill_fire", 1), ("drill_end",)] if box.scenario.drill else []
     )
     s.push(("random_map",), ("track",), ("deploy",), ("deal",), *drill, ("round", 1))
+    if box.source.options.get("squads") == "own":
+        s.musters = muster.musters_of(s)
+        s.push(("choose_divisions",), ("muster",))
+    else:
+        form(s, quick_start(box))
     return s
 
 
@@ -43,17 +47,23 @@ def deck_without(box: WarBox, printed: list[Printed]) -> tuple[int, ...]:
     return tuple(number for number in sorted(box.pack.cards) if str(number) not in used)
 
 
-def form(s: War) -> None:
+def quick_start(box: WarBox) -> list[tuple[int, int, SquadSheet]]:
+    """Seat, side and squad of everybody, as the Mission sheet has them."""
+    return [
+        (seat, sheet.side, squad) for seat, sheet in enumerate(box.scenario.seats) for squad in sheet.squads
+    ]
+
+
+def form(s: War, chosen: list[tuple[int, int, SquadSheet]]) -> None:
     """OWM-SET.13, OWM-TRM.4 The squads in their Fireteams; paratroops and late ones are not on the map
     yet.
     """
-    for seat, sheet in enumerate(s.box.scenario.seats):
-        for squad in sheet.squads:
-            for number, line in _lines(s, squad):
-                men = tuple(line)
-                s.teams[number] = Team(number, seat, sheet.side, squad.division, men)
-                for man in men:
-                    s.soldiers[man] = Soldier(man, number, seat, sheet.side)
+    for seat, side, squad in chosen:
+        for number, line in _lines(s, squad):
+            men = tuple(line)
+            s.teams[number] = Team(number, seat, side, squad.division, men)
+            for man in men:
+                s.soldiers[man] = Soldier(man, number, seat, side)
 
 
 def _lines(s: War, squad: SquadSheet) -> Iterator[tuple[int, list[int]]]:
@@ -127,7 +137,8 @@ def _place_fixed(s: War) -> None:
     for sheet in s.box.scenario.seats:
         for squad in sheet.squads:
             for (number, _), label in zip(_lines(s, squad), squad.at, strict=False):
-                missions.land(s, number, s.box.grid.cell(label))
+                if number in s.teams:  # OWM-D.7 not of another division
+                    missions.land(s, number, s.box.grid.cell(label))
 
 
 def deployments(s: War, team: int) -> list[tuple[str, int, int]]:

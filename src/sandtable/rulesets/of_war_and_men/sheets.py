@@ -388,7 +388,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """OWM-CCS.6 An agreed end after so many rounds; 0 is none."""
     number: int = 0
     id: str = ""
-    background: str = ""
+    story: str = ""
     level: Level = Level.LIEUTENANT
     operation: Operation = Operation.NONE
     at_the_ready: bool = False

@@ -289,6 +289,17 @@ class Assault(Struct, frozen=True):
     """OWM-ASL.3 Both orders lie open."""
 
 
+class Muster(Struct, frozen=True):
+    """OWM-SET.9 A squad that is being chosen, line by line: secret until all are ready (OWM-R.26)."""
+
+    slot: int
+    seat: SeatId
+    side: int
+    division: str
+    lines: tuple[tuple[int, ...], ...] = ((),)
+    ready: bool = False
+
+
 class War(State, kw_only=True, eq=False):
     """The state of a game."""
 
@@ -307,6 +318,8 @@ class War(State, kw_only=True, eq=False):
     round: int = 0
     phase: Phase = Phase.SET_UP
     turn: Turn | None = None
+    musters: dict[int, Muster] = {}
+    """OWM-SET.9 The squads that are being chosen, in the order of the Mission sheet."""
     # The core deck
     pool: tuple[int, ...] = ()
     pile: int = 0
@@ -363,6 +376,7 @@ class War(State, kw_only=True, eq=False):
         twin.flips = self.flips.copy()
         twin.attacks = self.attacks.copy()
         twin.orders = self.orders.copy()
+        twin.musters = self.musters.copy()
         return twin
 
     def set(self, soldier: int, **fields: Any) -> None:

@@ -22,6 +22,7 @@ OPTIONS: Mapping[str, tuple[str | bool, ...]] = {
     "level": tuple(level.value for level in Level),
     "command_decisions": (False, True),
     "traits": (False, True),
+    "squads": ("quick-start", "own"),
 }
 
 

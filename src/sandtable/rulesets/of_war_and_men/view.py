@@ -14,8 +14,10 @@ from typing import Final
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.words import Codec
+from sandtable.rulesets.of_war_and_men import muster, squads
 from sandtable.rulesets.of_war_and_men import scene as drawn
 from sandtable.rulesets.of_war_and_men.cards import fogged
+from sandtable.rulesets.of_war_and_men.layout import laid_out
 from sandtable.rulesets.of_war_and_men.sheets import Award, Objective, Pack, Scenario
 from sandtable.rulesets.of_war_and_men.state import NOWHERE, Phase, War, WarBox
 
@@ -69,10 +71,13 @@ def _whole(text: str) -> int:
 def board(box: WarBox, seat: SeatId) -> scene.Board:
     """OWM-R.16 The positions of the map; what lies on them is in the scene: cards are laid in play."""
     grid = box.grid
+    printed = {card.cell: card.terrain for card in laid_out(box.pack, box.scenario, grid)}
     cells: list[scene.Cell] = []
     for cell in grid.positions:
         column, row = grid.column_and_row(cell)
         cells.append({"id": grid.labels[cell], "q": column, "r": row})
+        if cell in printed:
+            cells[-1]["terrain"] = printed[cell]
     return {
         "kind": "cards",
         "title": box.scenario.title,
@@ -93,10 +98,10 @@ def view(s: War, seat: SeatId) -> scene.Scene:
     shown: scene.Scene = {
         "clock": clock(s),
         "sides": [{"name": SIDES[side], "role": _role(s, side)} for side in (0, 1)],
-        "pieces": pieces(s),
+        "pieces": [*pieces(s), *recruits(s, seat)],
         "markers": [drawn.token(s.box, token) for token in s.tokens],
         "laid": [drawn.laid_card(s, cell, laid) for cell, laid in s.ground.items()],
-        "tracks": tracks(s),
+        "tracks": [*tracks(s), *squad_points(s, seat)],
         "hands": [hand(s, other, seat) for other in sorted(s.hands)],
         "objectives": objectives(s, seat),
         "where": where(s),
@@ -114,7 +119,8 @@ def view(s: War, seat: SeatId) -> scene.Scene:
 
 def _role(s: War, side: int) -> str:
     """The divisions of a side."""
-    names = [squad.division for sheet in s.box.scenario.seats if sheet.side == side for squad in sheet.squads]
+    chosen = [(it.side, it.division) for it in (s.musters or s.teams).values()]
+    names = dict.fromkeys(division for where, division in chosen if where == side)
     return ", ".join(s.box.pack.divisions[name].name for name in names)
 
 
@@ -146,6 +152,8 @@ def pieces(s: War) -> list[scene.Piece]:
     album = drawn.album_of(s.box)
     in_line = [s.soldiers[number] for team in s.teams.values() for number in team.line]
     found = album.teams.pages(s.teams.values(), s.box)
+    if s.turn is not None:
+        found = [drawn.undone(piece) if piece["id"] == s.turn.team else piece for piece in found]
     found += album.soldiers.pages(in_line, IN_LINE)
     found += album.soldiers.pages(s.lost.values(), LOST)
     if s.truck is not None:
@@ -155,11 +163,39 @@ def pieces(s: War) -> list[scene.Piece]:
     return found
 
 
+def recruits(s: War, seat: SeatId) -> list[scene.Piece]:
+    """OWM-R.26 While squads are chosen, the soldiers of one's own division, and who has joined which line."""
+    album = drawn.album_of(s.box)
+    found: list[scene.Piece] = []
+    for mine in s.musters.values():
+        if mine.seat == seat:
+            places = {number: team for team, line in enumerate(mine.lines, 1) for number in line}
+            for number in squads.soldiers_of(s.box.pack, mine.division):
+                piece = album.recruit(100 * s.box.pack.divisions[mine.division].number + number, mine.side)
+                if number in places:
+                    piece = {**piece, "markers": [f"Fireteam {places[number]}"]}
+                found.append(piece)
+    return found
+
+
+def squad_points(s: War, seat: SeatId) -> list[scene.Track]:
+    """OWM-SET.9 What one's own squad is worth so far, and may be."""
+    return [
+        {
+            "name": "squad points",
+            "value": squads.points_of(s.box.pack, muster.squad_of(s, slot)),
+            "size": muster.limits_of(s, slot).points,
+        }
+        for slot, mine in s.musters.items()
+        if mine.seat == seat
+    ]
+
+
 def tracks(s: War) -> list[scene.Track]:
     """OWM-INI.1, OWM-CCS.5 The Initiative Track, the piles, and how far the deck has been played."""
     names = Counter(_name(s, card) for card in s.discards)
     found: list[scene.Track] = [
-        {"name": "Initiative Track", "value": len(s.track), "pieces": [*s.track]},
+        initiative(s),
         {"name": "core deck", "value": s.pile},
         {"name": "discard pile", "value": len(s.discards), "holds": dict(sorted(names.items()))},
         {"name": "Fog of War", "value": fogged(s)},
@@ -168,6 +204,14 @@ def tracks(s: War) -> list[scene.Track]:
     if s.artillery:
         found.append({"name": f"Artillery ({s.artillery})", "value": int(s.artillery == "orange"), "size": 1})
     return found
+
+
+def initiative(s: War) -> scene.Track:
+    """OWM-INI.1 The order of turns, and whose it is."""
+    shown: scene.Track = {"name": "Initiative Track", "value": len(s.track), "pieces": [*s.track]}
+    if s.turn is not None and s.turn.team in s.teams:
+        shown["now"] = s.turn.team
+    return shown
 
 
 def _name(s: War, card: int) -> str:

@@ -57,6 +57,15 @@ export function linesOf(pieces: readonly Piece[], side: number): Piece[] {
   return [...teams.filter((team) => team.side === side), ...teams.filter((team) => team.side !== side)];
 }
 
+/** The own lines as text, to be kept or sent to somebody: a group and its lines, "RGR [1 5 6] [3 9]". */
+export function squadText(teams: readonly Piece[], side: number): string {
+  const groups = new Map<string, string[]>();
+  for (const team of teams.filter((one) => one.side === side && one.group)) {
+    groups.set(team.group as string, [...(groups.get(team.group as string) ?? []), printedOn(team, "Line")]);
+  }
+  return [...groups].map(([group, lines]) => [group, ...lines].join(" ")).join("; ");
+}
+
 /** A trait in two parts: its name, and what it does. */
 export function traitOf(text: string): { name: string; does: string } {
   const at = text.indexOf(": ");
