@@ -109,11 +109,16 @@ def repairs(s: War, team: int) -> list[Choice]:
     return [("repair", man) for man in missions.mechanics(s, team)]
 
 
+def has_more(s: War, team: int) -> bool:
+    """OWM-R.155 Without a Standard Action left: whether there could be more to do, as far as all can tell."""
+    return bool(free_actions(s, team)) or windows.could_act(s, s.teams[team].seat, Window.OPEN)
+
+
 async def act(s: War) -> bool:
     """OWM-CMB.1 One action of the active Fireteam; False when its turn is over."""
     assert s.turn is not None
     team = s.turn.team
-    if s.turn.over or team not in s.teams or (not s.turn.left and choices(s) == [END]):
+    if s.turn.over or team not in s.teams or not (s.turn.left or has_more(s, team)):
         return False
     choice = await Ask(s.teams[team].seat, "action", "OWM-CMB.1", choices, (s,), (team,))
     if choice == END:
