@@ -62,7 +62,7 @@ describe("the film", () => {
 
 describe("a result", () => {
   it("of several draws that come to the same is counted once", () => {
-    const odds = { guesses: 4, outcomes: [{ text: "7 fires: die 2, missed.", chance: 0.5, error: 0 }, { text: "7 fires: die 6, hit.", chance: 0.25, error: 0 }, { text: "7 fires: die 1, missed.", chance: 0.25, error: 0 }] };
+    const odds = { exact: false, guesses: 4, outcomes: [{ text: "7 fires: die 2, missed.", chance: 0.5, error: 0 }, { text: "7 fires: die 6, hit.", chance: 0.25, error: 0 }, { text: "7 fires: die 1, missed.", chance: 0.25, error: 0 }] };
     expect(gathered(odds)).toEqual([{ text: "7 fires: missed.", chance: 0.75 }, { text: "7 fires: hit.", chance: 0.25 }]);
   });
 
