@@ -31,6 +31,7 @@ from sandtable.rulesets.of_war_and_men.state import (
     Firing,
     Team,
     War,
+    Window,
 )
 from sandtable.rulesets.of_war_and_men.traits import Trait
 
@@ -252,7 +253,7 @@ async def _next_firer(s: War) -> tuple[str | int, ...]:
 async def _takes_aim(s: War, card: int, man: int) -> bool:
     """OWM-R.97, OWM-D.3 Marksman with the choice of the firer; if it is cancelled he has not fired."""
     s.attacks[-1] = replace(s.attacks[-1], firer=man)
-    await windows.play(s, s.soldiers[man].seat, card, "marksman")
+    await windows.play(s, s.soldiers[man].seat, card, "marksman", window=Window.SHOT)
     return s.attacks[-1].marksman
 
 
