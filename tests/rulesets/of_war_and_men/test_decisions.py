@@ -452,3 +452,33 @@ def test_owm_r_45_no_card_without_effect(face: str) -> None:
     game = battle("11 A1 103\n31 E5 302", hands=(face, ""), level="lieutenant")
     assert game.ask is not None
     assert list(game.ask.values) == [("pass",)]
+
+
+def test_owm_r_79_announcing_gives_a_fireteam_away() -> None:
+    """OWM-R.79, OWM-R.81 Once its Attack is announced a stealthed Fireteam may be named by an answer."""
+    game = lieutenant(
+        "11 A1 103 | stealthed\n31 A3 302", "target R1", hands=("attack R", "lucky-shot, act-of-valor")
+    )
+    do(game, "attack", 31)
+    assert can(game, "lucky_shot", 31, 11)
+    do(game, "lucky_shot", 31, 11)
+    passes(game)
+    assert man(game, 103).state is SUPPRESSED
+    assert game.ask is not None
+    assert game.ask.kind == "firer"
+
+
+def test_owm_r_79_a_hidden_thrower_gets_it_back() -> None:
+    """OWM-R.79, OWM-R.92 A grenade out of stealth is thrown back all the same."""
+    game = lieutenant(
+        "11 A1 103 | stealthed\n31 A2 302",
+        "grenade B6",
+        "number of hits R1",
+        "hit R1",
+        hands=("grenade B", "grenade R"),
+    )
+    do(game, "grenade", 11, 31)
+    do(game, "throw_back")
+    passes(game)
+    assert man(game, 103).state is SUPPRESSED
+    assert not team(game, 11).stealthed

@@ -79,7 +79,7 @@ def is_target(s: War, team: int, target: int) -> bool:
     if target == TRUCK:  # OWM-MRU.17
         return own.side != s.box.scenario.truck_side and sight.distance(s, own.cell, there) <= 1
     enemy = s.teams[target]
-    if enemy.side == own.side or enemy.stealthed or not sight.sees(s, own.cell, there):
+    if enemy.side == own.side or sight.is_hidden(s, enemy) or not sight.sees(s, own.cell, there):
         return False
     return any(may_be_shot(s, man) for man in enemy.line)
 
