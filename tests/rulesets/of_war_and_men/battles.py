@@ -33,6 +33,7 @@ def battle(
     track: Sequence[int] = (),
     soldiers: Sequence[dict[str, Any]] = (),
     position: dict[str, Any] | None = None,
+    rules: dict[str, Any] | None = None,
     **more: Any,
 ) -> st.Game[War]:
     """A game in round 2, Combat phase, with the first Fireteam of the Track to act."""
@@ -60,7 +61,7 @@ def battle(
     }
     used = [card for hand in numbers for card in hand] + list(data["position"].get("discards", ()))
     luck = st.loaded(*chosen(flips, used)) if flips else None
-    return st.new_game("of_war_and_men", data, seed=1, luck=luck)
+    return st.new_game("of_war_and_men", data, seed=1, luck=luck, options=rules or {})
 
 
 def _seat(seat: int, divisions: list[int]) -> dict[str, Any]:

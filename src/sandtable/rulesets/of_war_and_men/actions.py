@@ -15,6 +15,7 @@ from sandtable.rulesets.of_war_and_men import (
     morale,
     movement,
     terrain,
+    victory,
     windows,
 )
 from sandtable.rulesets.of_war_and_men.sheets import CoreCard, Order
@@ -115,7 +116,10 @@ def has_more(s: War, team: int) -> bool:
 
 
 async def act(s: War) -> bool:
-    """OWM-CMB.1 One action of the active Fireteam; False when its turn is over."""
+    """OWM-CMB.1 One action of the active Fireteam; False when its turn is over.
+
+    OWM-R.37 An open window follows a Standard Action or a card, not what is free.
+    """
     assert s.turn is not None
     team = s.turn.team
     if s.turn.over or team not in s.teams or not (s.turn.left or has_more(s, team)):
@@ -125,6 +129,7 @@ async def act(s: War) -> bool:
         return False
     if choice[0] in s.box.rules and choice[0] not in command.ORDERS:
         await windows.reopened(s, s.teams[team].seat, choice)
+        await _afterwards(s)
         return True
     s.turn = replace(s.turn, has_just_moved=False)
     if choice[0] in FREE:
@@ -132,7 +137,15 @@ async def act(s: War) -> bool:
         return True
     s.turn = replace(s.turn, left=s.turn.left - 1)
     await _spend(s, team, choice)
+    await _afterwards(s)
     return True
+
+
+async def _afterwards(s: War) -> None:
+    """OWM-R.37 W1 after a Standard Action, if the turn goes on; OWM-R.2 not if time is up."""
+    victory.check_time(s)
+    if s.turn is not None and not s.turn.over and s.turn.team in s.teams:
+        await windows.open_window(s)
 
 
 async def _free(s: War, team: int, choice: Choice) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from sandtable.engine.ask import Ask
 from sandtable.engine.facts import SeatId
-from sandtable.rulesets.of_war_and_men import cards, decisions, fire, movement, terrain, throws
+from sandtable.rulesets.of_war_and_men import cards, decisions, fire, movement, sight, terrain, throws
 from sandtable.rulesets.of_war_and_men.sheets import Colour, Decision, Operation, Sky
 from sandtable.rulesets.of_war_and_men.state import (
     HAND,
@@ -247,7 +247,7 @@ def _regroup(s: War, seat: SeatId, window: Window) -> Tails:
     others = [
         t
         for t in s.teams.values()
-        if t.cell != NOWHERE and t.id in s.track and (t.side == side or not t.stealthed)
+        if t.cell != NOWHERE and t.id in s.track and (t.side == side or not sight.is_hidden(s, t))
     ]
     mine = [team for team in own_teams(s, seat) if team.id in s.track]
     return [(team.id, other.id) for team in mine for other in others if other.id != team.id]

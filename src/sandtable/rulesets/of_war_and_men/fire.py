@@ -31,6 +31,7 @@ from sandtable.rulesets.of_war_and_men.state import (
     Firing,
     Team,
     War,
+    Window,
 )
 from sandtable.rulesets.of_war_and_men.traits import Trait
 
@@ -78,7 +79,7 @@ def is_target(s: War, team: int, target: int) -> bool:
     if target == TRUCK:  # OWM-MRU.17
         return own.side != s.box.scenario.truck_side and sight.distance(s, own.cell, there) <= 1
     enemy = s.teams[target]
-    if enemy.side == own.side or enemy.stealthed or not sight.sees(s, own.cell, there):
+    if enemy.side == own.side or sight.is_hidden(s, enemy) or not sight.sees(s, own.cell, there):
         return False
     return any(may_be_shot(s, man) for man in enemy.line)
 
@@ -252,7 +253,7 @@ async def _next_firer(s: War) -> tuple[str | int, ...]:
 async def _takes_aim(s: War, card: int, man: int) -> bool:
     """OWM-R.97, OWM-D.3 Marksman with the choice of the firer; if it is cancelled he has not fired."""
     s.attacks[-1] = replace(s.attacks[-1], firer=man)
-    await windows.play(s, s.soldiers[man].seat, card, "marksman")
+    await windows.play(s, s.soldiers[man].seat, card, "marksman", window=Window.SHOT)
     return s.attacks[-1].marksman
 
 

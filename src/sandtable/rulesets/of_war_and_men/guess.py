@@ -19,7 +19,7 @@ from sandtable.rulesets.of_war_and_men.traits import Trait
 
 def guess(s: War, seat: SeatId, deal: Deal) -> None:
     """Change in place everything that is hidden from this seat, and nothing else."""
-    s.memory = {other: known if other == seat else () for other, known in s.memory.items()}  # OWM-D.7
+    s.memory = {other: known if other == seat else () for other, known in s.memory.items()}  # OWM-D.8
     _deal_cards(s, seat, deal)
     _keep_promises(s, seat, deal)
     _deal_orders(s, seat, deal)

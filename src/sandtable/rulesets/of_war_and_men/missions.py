@@ -16,6 +16,7 @@ from sandtable.rulesets.of_war_and_men.state import (
     NOWHERE,
     Artillery,
     Condition,
+    Phase,
     Soldier,
     Truck,
     War,
@@ -124,6 +125,7 @@ async def one_arrives(s: War) -> None:
         s.due = tuple([other for other in s.due if other != team])
         s.track = (*s.track, team)  # OWM-R.35
         land(s, team, cell)
+        await terrain.find_entrenchment(s, team)
 
 
 def land(s: War, team: int, cell: int) -> None:
@@ -132,6 +134,8 @@ def land(s: War, team: int, cell: int) -> None:
     s.set_team(team, cell=cell, arrived=s.arrivals)
     s.tell("arrived", "OWM-SET.15", team=team, cell=cell)
     terrain.enter_ground(s, team, cell)
+    if s.phase is Phase.SET_UP:
+        s.set_team(team, dug_in=s.ground[cell].entrenched)  # OWM-R.71
 
 
 # The Supply Truck

@@ -133,14 +133,10 @@ def _is_over(s: War) -> bool:
 
 
 async def act(s: War) -> None:
-    """OWM-CMB.1 One action after the other, OWM-R.37 each followed by an open window."""
-    if not await actions.act(s):
-        s.push(("end_turn",))
-        return
+    """OWM-CMB.1 One action after the other."""
+    goes_on = await actions.act(s)
     victory.check_time(s)
-    if not _is_over(s):
-        await windows.open_window(s)
-    s.push(("act",))
+    s.push(("act",) if goes_on else ("end_turn",))
 
 
 async def end_turn(s: War) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.boards import card_angles, card_sight
 from sandtable.rulesets.of_war_and_men.sheets import Sky
-from sandtable.rulesets.of_war_and_men.state import NOBODY, NOWHERE, TokenKind, War
+from sandtable.rulesets.of_war_and_men.state import NOBODY, NOWHERE, Played, Team, TokenKind, War
 
 
 def sees(s: War, start: int, end: int) -> bool:
@@ -44,6 +44,22 @@ def flanked_from(s: War, cell: int, one: tuple[int, int], friends: list[tuple[in
         card_angles.are_flanking(s.box.grid, cell, start, place) and sees(s, place, cell)
         for number, place in friends
         if number != team
+    )
+
+
+def is_hidden(s: War, team: Team) -> bool:
+    """OWM-STL.10, OWM-R.81, OWM-R.79 In stealth, and no hostile action of its own is announced."""
+    return team.stealthed and team.id not in [_actor(s, played) for played in s.stack]
+
+
+def _actor(s: War, played: Played) -> int:
+    """OWM-STL.5, OWM-R.79 The Fireteam that does what a hostile card announces."""
+    if played.verb in ("attack", "on_the_run", "artillery"):
+        return active_team(s)
+    if played.verb in ("grenade", "lucky_shot", "smoke", "satchel_charge"):
+        return played.args[0]
+    return (
+        s.soldiers[played.args[0]].team if played.verb == "valor" and played.args[0] in s.soldiers else NOBODY
     )
 
 

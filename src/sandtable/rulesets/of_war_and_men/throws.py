@@ -48,7 +48,7 @@ def grenades(s: War, seat: SeatId) -> list[tuple[int, ...]]:
         for team in command.own_teams(s, seat)
         if can_throw(s, team.id)
         for enemy in s.of_side(1 - team.side)
-        if not enemy.stealthed
+        if not sight.is_hidden(s, enemy)
         and sight.distance(s, team.cell, enemy.cell) == 1
         and sight.sees(s, team.cell, enemy.cell)
     ]
@@ -58,6 +58,7 @@ async def throw_back(s: War) -> None:
     """OWM-CD.22, OWM-R.92 The grenade below is now thrown by its target at its thrower, in its own colour."""
     thrown = s.stack[-1]
     thrower, target = thrown.args
+    fire.break_stealth(s, thrower)  # OWM-R.79
     s.stack[-1] = replace(thrown, seat=s.executing[-1].seat, args=(target, thrower))
     s.tell("thrown_back", "OWM-CD.22", team=target, target=thrower)
 

@@ -122,12 +122,12 @@ async def _asked(s: War, seat: SeatId, window: Window) -> bool:
     return True
 
 
-async def play(s: War, seat: SeatId, card: int, verb: str, *args: int) -> None:
+async def play(s: War, seat: SeatId, card: int, verb: str, *args: int, window: Window = Window.CARD) -> None:
     """OWM-R.36 A card of an action is played: it waits for answers, and executes if it is not cancelled."""
     floor, within = s.floor, s.within
     s.floor, s.within = len(s.stack), Window.CARD
     cards.leave_hand(s, seat, card)
-    command.put_on_stack(s, seat, card, verb, args, Window.CARD)
+    command.put_on_stack(s, seat, card, verb, args, window)
     await settle(s)
     s.floor, s.within = floor, within
 
