@@ -122,6 +122,17 @@ def test_a_window_is_used(sit: Sit, screenshots: Path) -> None:
     assert waiting.count() == 2
 
 
+def test_a_firing_sequence_is_laid_out_card_by_card(sit: Sit, screenshots: Path) -> None:
+    """Green 5 and blue 3, less green 2, and 1 for the house: 7 against a Resolve of 6."""
+    seat = sit()
+    taught(seat, 2, "his Resolve was reached")
+    flips = seat.page.locator("[data-flip]")
+    flips.nth(2).wait_for()
+    assert [flip.get_attribute("data-flip") for flip in flips.all()] == ["37", "99", "63"]
+    assert "5 + 3 − 2 + 1" in seat.page.locator('[data-total="7"]').inner_text()
+    seat.page.screenshot(path=screenshots / "cards-fire.png")
+
+
 def test_an_assault_is_laid_out(sit: Sit, screenshots: Path) -> None:
     """The own line grows man by man; the enemy's stays unseen until both are laid."""
     seat = sit()

@@ -4,7 +4,8 @@ import { cardLook, lineOf, linesOf, printedOn, signs, squadText, traitOf } from 
 import { CARD_HEIGHT, CARD_WIDTH, cardGrid, crossHair } from "../src/lib/cardgrid";
 import { layoutOf } from "../src/lib/layout";
 import { optionsOf, withCard, type Verbs } from "../src/lib/options";
-import { percent, sumOf } from "../src/lib/tally";
+import { lastTally, percent, sumOf } from "../src/lib/tally";
+import type { FactShown } from "../src/net/wire";
 
 const cells = ["A1", "B1", "A2", "B2"].map((id, i) => ({ id, q: i % 2, r: Math.floor(i / 2) }));
 const board: Board = { kind: "cards", title: "Four cards", cells };
@@ -125,5 +126,35 @@ describe("a total", () => {
     expect(percent(5, 10)).toBe(50);
     expect(percent(-3, 10)).toBe(0);
     expect(percent(14, 10)).toBe(100);
+  });
+  it("of the log comes back with its cards, each with its sign", () => {
+    const blank = (name: string, text: string) => ({ name, kind: "word", text });
+    const flipped = (card: string, colour: string, value: string, part: string): FactShown => ({
+      kind: "flipped",
+      text: "",
+      at: [blank("purpose", part), blank("value", value), blank("colour", colour), blank("card", card)],
+    });
+    const total: FactShown = {
+      kind: "total",
+      text: "",
+      at: [blank("victim", "301"), blank("total", "7")],
+      reasons: [
+        { clause: "", text: "lethality", value: 5 },
+        { clause: "", text: "lethality", value: 3 },
+        { clause: "", text: "Discipline", value: -2 },
+        { clause: "", text: "Building", value: 1 },
+      ],
+    };
+    const facts = [flipped("106", "red", "3", "target"), flipped("37", "green", "5", "lethality"), flipped("99", "blue", "3", "lethality"), flipped("63", "green", "2", "Discipline"), total];
+    const tally = lastTally(facts);
+    expect(tally?.flips.map((flip) => [flip.card, flip.minus ?? false])).toEqual([
+      ["37", false],
+      ["99", false],
+      ["63", true],
+    ]);
+    expect([tally?.modifier, tally?.value, tally?.against]).toEqual([1, 7, 301]);
+    expect(sumOf(tally!)).toBe("5 + 3 − 2 + 1");
+    expect(lastTally([...facts, ...Array.from({ length: 12 }, () => ({ kind: "moved", text: "" }))])).toBeUndefined();
+    expect(lastTally([])).toBeUndefined();
   });
 });
