@@ -8,17 +8,17 @@ from sandtable.rulesets.of_war_and_men.state import NOBODY, NOWHERE, Played, Tea
 
 
 def sees(s: War, start: int, end: int) -> bool:
-    """OWM-LOS.1, OWM-LOS.2, OWM-R.22 Whether the line between two cross-hairs is free."""
+    """OWM-LOS.1 to OWM-LOS.3, OWM-R.19, OWM-R.22 Whether the line between two cross-hairs is free."""
     return start == end or card_sight.sees(s.box.grid, s.spread, start, end)
 
 
 def distance(s: War, start: int, end: int) -> int:
-    """OWM-FS.2, OWM-R.21 The range; a diagonal step counts one."""
+    """OWM-FS.2, OWM-GLO.2, OWM-R.21 The range; a diagonal step counts one, as it does for adjacency."""
     return s.box.grid.ranges[start][end]
 
 
 def endangers_friends(s: War, team: int, cell: int) -> bool:
-    """OWM-FRF.1, OWM-FRF.2, OWM-R.60 A Fireteam of the own side stands exactly behind the enemy."""
+    """OWM-FRF.1, OWM-FRF.2, OWM-R.20, OWM-R.60 A Fireteam of the own side stands exactly behind the enemy."""
     own = s.teams[team]
     return any(
         card_angles.is_beyond(s.box.grid, own.cell, cell, other.cell)
