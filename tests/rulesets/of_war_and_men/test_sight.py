@@ -60,7 +60,7 @@ def test_owm_flk_3_flanking_is_an_angle_between_whole_cards() -> None:
 
 
 def test_owm_flk_1_flanking_needs_sight_of_the_enemy_from_both() -> None:
-    """Woods (card 4, cross-hair north) in A1: (6, 3) to B2 (18, 18) is at y = 10.5 where x = 12: through B1."""
+    """Woods (card 4, cross-hair north) in A1: (6, 3) to B2 (18, 18) enters B1."""
     for beside, flanks in (("58A", False), ("Fi", True)):
         ground = [f"Wo {beside} Fi", "Fi Fi Fi", "Fi Fi Fi"]
         game = battle("11 A1 103\n12 B3 105\n31 B2 302", hands=HANDS, ground=ground)
