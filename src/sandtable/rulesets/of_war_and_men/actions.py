@@ -27,7 +27,9 @@ END: Choice = ("end_turn",)
 
 
 def choices(s: War) -> list[Choice]:
-    """OWM-CMB.1, OWM-CMB.3, OWM-PAS.1 What the active Fireteam may do next, or end its turn."""
+    """OWM-STD.1, OWM-STD.2, OWM-CMB.1, OWM-CMB.3, OWM-PAS.1 What the active Fireteam may do next, or end its
+    turn.
+    """
     assert s.turn is not None
     team = s.turn.team
     found = free_actions(s, team)

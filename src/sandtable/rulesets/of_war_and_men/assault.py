@@ -23,7 +23,9 @@ async def fight(
     landing: bool = False,
     own_turn: bool = True,
 ) -> None:
-    """OWM-ASL.1 The Fireteam that arrived last triggered it; `landing` paratroops came from nowhere."""
+    """OWM-ASL.30, OWM-ASL.31, OWM-ASL.32, OWM-ASL.1 The Fireteam that arrived last triggered it; `landing`
+    paratroops came from nowhere.
+    """
     _begin(s, mover, holder, NOWHERE if landing else origin, stealthed)
     for team in (mover, holder):
         await _line_up(s, team)
@@ -167,7 +169,7 @@ async def _unequal(s: War, strong: int, weak: int) -> None:
 
 
 async def _equal(s: War, one: int, other: int) -> None:
-    """OWM-ASL.5 to OWM-ASL.7 Both check, in Track order; one success alone kills."""
+    """OWM-ASL.6, OWM-ASL.5 to OWM-ASL.7 Both check, in Track order; one success alone kills."""
     if _is_behind(s, one, other):
         one, other = other, one
     first = await _succeeds(s, one)
@@ -197,7 +199,9 @@ def _kill(s: War, man: int) -> None:
 
 
 def advantage(s: War, man: int) -> int:
-    """OWM-ASL.11 to OWM-ASL.18 The sum of a soldier's advantages and disadvantages."""
+    """OWM-ICO.1, OWM-ICO.2, OWM-GLO.9, OWM-ASL.11 to OWM-ASL.18 The sum of a soldier's advantages and
+    disadvantages.
+    """
     fray = s.assault
     assert fray is not None
     team, side = s.soldiers[man].team, s.soldiers[man].side

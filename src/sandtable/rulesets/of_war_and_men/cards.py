@@ -46,8 +46,8 @@ def _one_less(s: War) -> None:
 
 
 def _shuffle(s: War) -> None:
-    """OWM-R.1 The discard pile becomes the draw pile; OWM-R.3 not the Fog of War; OWM-R.4 else the
-    event's.
+    """OWM-MIS.4, OWM-R.162, OWM-R.1 The discard pile becomes the draw pile; OWM-R.3 not the Fog of War;
+    OWM-R.4 else the event's.
     """
     source = s.discards or s.event
     s.fog = tuple(sorted((*s.fog, *s.pool)))
@@ -97,8 +97,8 @@ def icon_of(s: War, card: int) -> Icon:
 async def number(
     s: War, seat: SeatId, clause: str, purpose: str, colour: Colour, fits: Callable[[int], bool] | None = None
 ) -> int:
-    """OWM-CCS.9 Flip until the number is valid; then OWM-R.37 others may make it void, and it is flipped
-    anew.
+    """OWM-IMM.3, OWM-CCS.9 Flip until the number is valid; then OWM-R.37 others may make it void, and it is
+    flipped anew.
     """
     while True:
         value = value_of(s, await flip(s, clause, purpose, colour), colour)

@@ -17,8 +17,8 @@ def is_leaderless(s: War, team: int) -> bool:
 
 
 def commanders(s: War, team: int) -> list[int]:
-    """OWM-SOL.4, OWM-R.13 Those of the highest rank in a Fireteam who assist no machine gun; Lu never
-    checks.
+    """OWM-GLO.17, OWM-SOL.4, OWM-R.13 Those of the highest rank in a Fireteam who assist no machine gun; Lu
+    never checks.
     """
     line = [man for man in s.teams[team].line if man != LU and s.soldiers[man].assisting == NOBODY]
     highest = max([RANKS.index(s.card_of(man).rank) for man in line], default=0)
@@ -45,7 +45,9 @@ async def in_command(s: War, team: int) -> int:
 
 
 async def check(s: War, man: int, clause: str, purpose: str, less: int = 0) -> bool:
-    """OWM-DIS.3, OWM-R.11, OWM-R.12 A Discipline Check; without a Leader the higher of two flips counts."""
+    """OWM-ICO.7, OWM-DIS.3, OWM-R.11, OWM-R.12 A Discipline Check; without a Leader the higher of two flips
+    counts.
+    """
     card, team = s.card_of(man), s.soldiers[man].team
     seat, colour, first = s.soldiers[man].seat, card.discipline, 0
     if is_leaderless(s, team):

@@ -79,7 +79,7 @@ def _operation(s: War, seat: SeatId, window: Window) -> list[tuple[str, Tails]]:
 
 
 def can_bombard(s: War, seat: SeatId) -> bool:
-    """OWM-OPS.1, OWM-R.105 The Artillery card shows orange and an own Fireteam is active."""
+    """OWM-MRU.8, OWM-OPS.1, OWM-R.105 The Artillery card shows orange and an own Fireteam is active."""
     if s.artillery is not Artillery.ORANGE or s.turn is None or s.turn.team not in s.teams:
         return False
     return s.teams[s.turn.team].seat == seat
@@ -114,7 +114,7 @@ def _counting(s: War, seat: SeatId, window: Window) -> Tails:
 
 
 def _evades(s: War, seat: SeatId, window: Window) -> Tails:
-    """OWM-R.89 A total against a soldier of the player's side."""
+    """OWM-R.168, OWM-R.89 A total against a soldier of the player's side."""
     assert s.total is not None
     if s.total.team == TRUCK or s.total.team not in s.teams:
         return []
@@ -348,7 +348,7 @@ def fizzle(s: War) -> None:
 
 
 def cancel(s: War) -> None:
-    """OWM-CD.16, OWM-R.41 The topmost card of the stack is cancelled and discarded."""
+    """OWM-R.153, OWM-CD.16, OWM-R.41 The topmost card of the stack is cancelled and discarded."""
     played = s.stack.pop()
     s.discards.append(played.card)
     if played.verb == "recon" and played.args[0]:

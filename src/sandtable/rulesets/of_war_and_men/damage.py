@@ -8,7 +8,7 @@ from sandtable.rulesets.of_war_and_men.traits import Trait
 
 
 def resolve(s: War, man: int, total: int, wounds: bool) -> None:
-    """OWM-RES.1 to OWM-RES.6, OWM-R.161 Compare a total with Vitality and Resolve."""
+    """OWM-ICO.17, OWM-R.54, OWM-RES.1 to OWM-RES.6, OWM-R.161 Compare a total with Vitality and Resolve."""
     soldier = s.soldiers[man]
     if total >= s.card_of(man).vitality:
         _mortal(s, man)
@@ -23,7 +23,9 @@ def resolve(s: War, man: int, total: int, wounds: bool) -> None:
 
 
 def _mortal(s: War, man: int) -> None:
-    """OWM-RES.1 Killed; S16 a Tough soldier is wounded the first time, unless he was wounded before."""
+    """OWM-SOL.9, OWM-RES.1 Killed; S16 a Tough soldier is wounded the first time, unless he was wounded
+    before.
+    """
     soldier = s.soldiers[man]
     if s.has(man, Trait.TOUGH) and not soldier.spared and soldier.state is not Condition.WOUNDED:
         s.set(man, spared=True)

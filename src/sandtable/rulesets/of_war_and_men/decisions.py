@@ -103,7 +103,7 @@ async def marching_order(s: War) -> None:
 
 
 async def regroup(s: War) -> None:
-    """OWM-CD.37, OWM-R.100 Two Fireteams exchange places, nothing else."""
+    """OWM-INI.2, OWM-CD.37, OWM-R.100 Two Fireteams exchange places, nothing else."""
     one, other = s.executing[-1].args
     swap = {one: other, other: one}
     s.track = tuple([swap.get(team, team) for team in s.track])

@@ -138,7 +138,7 @@ async def recognise(s: War, team: int, enemy: int) -> None:
 
 
 def can_disarm(s: War, team: int) -> bool:
-    """OWM-OPS.18 A charge lies here, and it has not been tried in this turn."""
+    """OWM-ICO.5, OWM-OPS.18 A charge lies here, and it has not been tried in this turn."""
     assert s.turn is not None
     if s.turn.disarmed or not checks.commanders(s, team):
         return False

@@ -39,7 +39,7 @@ from sandtable.rulesets.of_war_and_men.traits import Trait
 
 
 def is_able(s: War, man: int) -> bool:
-    """OWM-ATK.8 Not wounded, not jammed, not assisting; Lu has no weapon."""
+    """OWM-ICO.8, OWM-ATK.8 Not wounded, not jammed, not assisting; Lu has no weapon."""
     soldier = s.soldiers[man]
     if man == LU or soldier.jammed or soldier.assisting:
         return False
@@ -94,7 +94,9 @@ def targets(s: War, team: int, *, truck: bool = True) -> list[int]:
 
 
 def attack_targets(s: War, team: int) -> list[int]:
-    """OWM-ATK.4 Not twice the same in a turn; W07 a Hothead's Fireteam goes on with whom it attacked last."""
+    """OWM-GLO.4, OWM-R.50, OWM-ATK.4 Not twice the same in a turn; W07 a Hothead's Fireteam goes on with
+    whom it attacked last.
+    """
     assert s.turn is not None
     found = [target for target in targets(s, team) if target not in s.turn.targets]
     engaged = s.teams[team].engaged
@@ -188,7 +190,7 @@ async def _volley(s: War, left: int) -> None:
 
 
 def is_possible(s: War) -> bool:
-    """OWM-R.49 The attack can go on: both sides are there, and somebody may fire."""
+    """OWM-R.152, OWM-R.49 The attack can go on: both sides are there, and somebody may fire."""
     fight = s.attacks[-1]
     if fight.team not in s.teams or not is_target(s, fight.team, fight.target):
         return False
@@ -196,8 +198,8 @@ def is_possible(s: War) -> bool:
 
 
 def _candidates(s: War) -> list[int]:
-    """OWM-ATK.6, OWM-ATK.7 The able soldiers who have not fired; in an Act of Valor it is always the same
-    one.
+    """OWM-CD.34, OWM-ATK.6, OWM-ATK.7 The able soldiers who have not fired; in an Act of Valor it is always
+    the same one.
     """
     fight = s.attacks[-1]
     if fight.only:
@@ -263,7 +265,9 @@ async def aim(s: War) -> None:
 
 
 async def pick(s: War, seat: SeatId, team: int, purpose: str, clause: str, valid: tuple[int, ...]) -> int:
-    """OWM-CCS.7 to OWM-CCS.11, OWM-R.7, OWM-R.8 Flip which soldier of a Fireteam it is."""
+    """OWM-CCS.4, OWM-CCS.12, OWM-CCS.7 to OWM-CCS.11, OWM-R.7, OWM-R.8 Flip which soldier of a Fireteam it
+    is.
+    """
     colour = colour_for(len(s.teams[team].line))
     fits = partial(is_behind, s, team, valid)
     value = await cards.number(s, seat, clause, purpose, colour, fits)

@@ -26,7 +26,9 @@ GHOST = 3
 
 
 async def sequence(s: War) -> bool:
-    """OWM-FS.1, OWM-R.52 Lethality, Discipline, Last Stand, modifiers; False if it ended without a total."""
+    """OWM-DIS.1, OWM-DIS.2, OWM-CD.26, OWM-FS.15, OWM-R.40, OWM-R.148, OWM-FS.1, OWM-R.52 Lethality,
+    Discipline, Last Stand, modifiers; False if it ended without a total.
+    """
     fight = s.attacks[-1]
     man, target, victim, seat = fight.firer, fight.target, fight.victim, s.soldiers[fight.firer].seat
     row = fire.row_for(s, man, target, marksman=fight.marksman)
@@ -68,7 +70,9 @@ def _uncount(s: War) -> None:
 
 
 async def _lethality(s: War, man: int, row: str) -> list[str]:
-    """OWM-FS.3 to OWM-FS.6, OWM-R.14, OWM-R.59 Card by card; icons work here and only here."""
+    """OWM-FS.4, OWM-FS.5, OWM-FS.3 to OWM-FS.6, OWM-R.14, OWM-R.59 Card by card; icons work here and only
+    here.
+    """
     effects: list[str] = []
     for symbol in row:
         if await _is_last(s, man, Colour(symbol), effects):
@@ -79,7 +83,9 @@ async def _lethality(s: War, man: int, row: str) -> list[str]:
 
 
 async def _is_last(s: War, man: int, colour: Colour, effects: list[str]) -> bool:
-    """OWM-EFF.1, OWM-EFF.5 to OWM-EFF.7 One card of lethality; whether its icon ends the part."""
+    """OWM-EFF.6, OWM-ICO.12, OWM-EFF.1, OWM-EFF.5 to OWM-EFF.7 One card of lethality; whether its icon ends
+    the part.
+    """
     icon = await add(s, "lethality", "OWM-FS.3", colour, 1, icons=True)
     if icon is Icon.RANDOM and s.box.traits:
         _random_effect(s, man, effects)
@@ -90,7 +96,9 @@ async def _is_last(s: War, man: int, colour: Colour, effects: list[str]) -> bool
 
 
 def _jam(s: War, man: int) -> None:
-    """OWM-EFF.1 to OWM-EFF.4 The lethality part ends; the card with the icon does not count."""
+    """OWM-EFF.3, OWM-R.58, OWM-EFF.1 to OWM-EFF.4 The lethality part ends; the card with the icon does not
+    count.
+    """
     _uncount(s)
     s.set(man, jammed=True)
     s.tell("jammed", "OWM-EFF.4", soldier=man)
@@ -129,7 +137,7 @@ def _miscount(s: War) -> None:
 
 
 def is_doubled(s: War) -> bool:
-    """OWM-DIS.9, OWM-R.10 Two Discipline flips, however many causes."""
+    """OWM-DIS.7, OWM-ATK.12, OWM-DIS.9, OWM-R.10 Two Discipline flips, however many causes."""
     fight = s.attacks[-1]
     man, own = fight.firer, s.teams[fight.team]
     suppressed = s.soldiers[man].state is Condition.SUPPRESSED and not s.has(man, Trait.COOL_UNDER_FIRE)
@@ -145,8 +153,8 @@ def is_doubled(s: War) -> bool:
 
 
 def is_dim(s: War, man: int, start: int, end: int) -> bool:
-    """OWM-VIS.2, OWM-R.62, OWM-OPS.27 Beyond the visible range, unless at night the target is lit; S15,
-    W14.
+    """OWM-OPS.26, OWM-VIS.2, OWM-R.62, OWM-OPS.27 Beyond the visible range, unless at night the target is
+    lit; S15, W14.
     """
     scenario = s.box.scenario
     if scenario.sky is Sky.SUN:
@@ -182,7 +190,7 @@ def attack_modifiers(s: War, team: int) -> list[Reason]:
 
 
 def defense_modifiers(s: War, target: int) -> list[Reason]:
-    """OWM-FS.8 to OWM-FS.10 What the Terrain of the target takes off."""
+    """OWM-TOK.4, OWM-MAN.4, OWM-FS.8 to OWM-FS.10 What the Terrain of the target takes off."""
     cell = fire.cell_of(s, target)
     ground, tokens = s.terrain_at(cell), s.box.pack.tokens
     found = [Reason("OWM-FS.8", ground.name, -ground.defense)]
@@ -196,7 +204,7 @@ def defense_modifiers(s: War, target: int) -> list[Reason]:
 
 
 def other_modifiers(s: War) -> list[Reason]:
-    """OWM-FS.11, OWM-FS.12, OWM-FAIR.2 Flanking, stealth and traits."""
+    """OWM-FLK.2, OWM-FS.11, OWM-FS.12, OWM-FAIR.2 Flanking, stealth and traits."""
     fight = s.attacks[-1]
     man, there = fight.firer, fire.cell_of(s, fight.target)
     distance = sight.distance(s, s.teams[fight.team].cell, there)

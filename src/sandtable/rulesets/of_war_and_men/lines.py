@@ -13,7 +13,9 @@ def colour_for(size: int) -> Colour:
 
 
 def chosen(line: Sequence[int], value: int) -> int:
-    """OWM-CCS.8 to OWM-CCS.11 The soldier behind a number; 0 if there is none."""
+    """OWM-CCS.9, OWM-CCS.10, OWM-R.6, OWM-CCS.8 to OWM-CCS.11 The soldier behind a number; 0 if there is
+    none.
+    """
     if len(line) == 1:
         return line[0]
     if len(line) == 2:

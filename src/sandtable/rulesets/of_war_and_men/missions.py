@@ -27,7 +27,7 @@ LATE: int = 3
 
 
 def begin(s: War) -> None:
-    """OWM-SET.19, OWM-MRU.6, OWM-MRU.11, OWM-MRU.15 What the Mission lays out."""
+    """OWM-MRU.14, OWM-SET.19, OWM-MRU.6, OWM-MRU.11, OWM-MRU.15 What the Mission lays out."""
     scenario, cell = s.box.scenario, s.box.grid.cell
     if scenario.at_the_ready:
         s.artillery = Artillery.YELLOW
@@ -45,7 +45,9 @@ def is_too_early(s: War, team: int, cell: int) -> bool:
 
 
 def arrived(s: War, team: int) -> None:
-    """OWM-MRU.12, OWM-R.130 The Allies take Lu along from her Terrain, and win when she is home."""
+    """OWM-MRU.10, OWM-MRU.12, OWM-R.130 The Allies take Lu along from her Terrain, and win when she is
+    home.
+    """
     own = s.teams[team]
     if own.side != ALLIES or s.box.scenario.lu is None:
         return
@@ -185,7 +187,9 @@ def hit_truck(s: War, total: int) -> None:
 
 
 def check_capture(s: War, team: int) -> None:
-    """OWM-MRU.20, OWM-R.127 The truck has stayed broken for an entire round and attackers are with it."""
+    """OWM-GLO.6, OWM-MRU.20, OWM-R.127 The truck has stayed broken for an entire round and attackers are
+    with it.
+    """
     truck = s.truck
     if truck is None or not truck.broken or truck.breaker != team or truck.since >= s.round:
         return
@@ -227,7 +231,9 @@ async def repair(s: War, man: int) -> None:
 
 
 async def jump(s: War, team: int) -> bool:
-    """OWM-MRU.27, OWM-R.131 Flip for the direction and land; whether it is on the map now."""
+    """OWM-MRU.25, OWM-MRU.28, OWM-GLO.5, OWM-MRU.27, OWM-R.131 Flip for the direction and land; whether it
+    is on the map now.
+    """
     label = s.box.scenario.sides[s.teams[team].side].drop_zone
     assert label is not None
     colour = s.box.scenario.wind or Colour.BLUE
@@ -244,7 +250,9 @@ async def jump(s: War, team: int) -> bool:
 
 
 def drifted(s: War, cell: int, value: int) -> int:
-    """OWM-DIR.1, OWM-R.24 1 north, 2 east, 3 south, 4 west, 5 to 8 no drift; NOWHERE off the map."""
+    """OWM-MIS.5, OWM-DIR.1, OWM-R.24 1 north, 2 east, 3 south, 4 west, 5 to 8 no drift; NOWHERE off the
+    map.
+    """
     if value > 4:
         return cell
     north = 2 * "NESW".index(s.box.scenario.north)

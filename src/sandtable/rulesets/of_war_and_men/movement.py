@@ -21,7 +21,7 @@ from sandtable.rulesets.of_war_and_men.traits import Trait
 
 
 def can_move(s: War, team: int) -> bool:
-    """OWM-MAN.9, OWM-MAN.12, OWM-R.70 Nobody suppressed, no gun crewed, no scope in use."""
+    """OWM-EFF.11, OWM-MAN.9, OWM-MAN.12, OWM-R.70 Nobody suppressed, no gun crewed, no scope in use."""
     return not any(
         s.soldiers[man].state is Condition.SUPPRESSED or crews.is_manned(s, man) for man in s.teams[team].line
     )
@@ -40,7 +40,7 @@ def can_merge(s: War, team: Team, other: Team) -> bool:
 
 
 def can_enter(s: War, team: int, cell: int) -> bool:
-    """OWM-MAN.8, OWM-R.65 Not a Lake, and no friends with whom it cannot merge."""
+    """OWM-ICO.11, OWM-MAN.8, OWM-R.65 Not a Lake, and no friends with whom it cannot merge."""
     own = s.teams[team]
     if s.terrain_at(cell).no_movement:
         return False
@@ -48,7 +48,7 @@ def can_enter(s: War, team: int, cell: int) -> bool:
 
 
 def is_fast(s: War, team: int, cell: int) -> bool:
-    """OWM-MAN.7, OWM-R.68 Fast-move; OWM-VIS.4 not in snow, W09 not with a Bad Knee."""
+    """OWM-ICO.18, OWM-MAN.7, OWM-R.68 Fast-move; OWM-VIS.4 not in snow, W09 not with a Bad Knee."""
     if not s.terrain_at(cell).fast_move or s.box.scenario.sky is Sky.SNOW:
         return False
     return not traits.holder(s, team, Trait.BAD_KNEE, active=False)
@@ -91,14 +91,16 @@ async def maneuver(s: War) -> None:
 
 
 def declare(s: War, team: int, cell: int) -> None:
-    """OWM-MAN.1, OWM-R.140 Green side up: on the move in this round."""
+    """OWM-MAN.6, OWM-MAN.1, OWM-R.140 Green side up: on the move in this round."""
     if s.teams[team].towards == NOWHERE:
         s.set_team(team, towards=cell, moved=True)
         s.tell("moving", "OWM-MAN.1", team=team, cell=cell)
 
 
 async def complete(s: War, team: int) -> None:
-    """OWM-MAN.2, OWM-MAN.3, OWM-BRD.2 The Fireteam is in the new Terrain, black side up."""
+    """OWM-STL.6, OWM-R.69, OWM-MAN.2, OWM-MAN.3, OWM-BRD.2 The Fireteam is in the new Terrain, black side
+    up.
+    """
     own = s.teams[team]
     origin, cell = own.cell, own.towards
     del own
@@ -125,8 +127,8 @@ async def complete_at_start(s: War, team: int) -> None:
 
 
 async def enter(s: War, team: int, origin: int, *, landing: bool = False) -> None:
-    """OWM-R.142 Field card, stealth, retreat of a hidden enemy, assault, merging, entrenchment, Lu,
-    Mission.
+    """OWM-MAN.14, OWM-R.137, OWM-R.142 Field card, stealth, retreat of a hidden enemy, assault, merging,
+    entrenchment, Lu, Mission.
     """
     cell = s.teams[team].cell
     stealthed = terrain.enter_ground(s, team, cell)
@@ -149,7 +151,9 @@ def slip_choices(s: War, team: int) -> list[tuple[str | int, ...]]:
 
 
 async def _slips_away(s: War, enemy: int) -> bool:
-    """OWM-ASL.15, OWM-ASL.25, OWM-R.122 A stealthed, established Fireteam may leave instead of fighting."""
+    """OWM-R.136, OWM-ASL.15, OWM-ASL.25, OWM-R.122 A stealthed, established Fireteam may leave instead of
+    fighting.
+    """
     own = s.teams[enemy]
     seat, free = own.seat, own.stealthed and not own.moved
     del own

@@ -176,8 +176,8 @@ async def blow(s: War) -> None:
 
 
 def turn_borders(s: War) -> None:
-    """OWM-ASM.6, OWM-BRD.4, OWM-BRD.5, OWM-R.33 Red tokens go, charges explode; then yellow ones turn
-    over.
+    """OWM-OPS.24, OWM-ASM.6, OWM-BRD.4, OWM-BRD.5, OWM-R.33 Red tokens go, charges explode; then yellow ones
+    turn over.
     """
     for token in [token for token in s.tokens if token.red and not token.fresh]:
         if token.kind is TokenKind.CHARGE:

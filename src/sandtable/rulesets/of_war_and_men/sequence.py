@@ -27,7 +27,7 @@ ASSESSMENT = (
 
 
 async def begin_round(s: War, number: int) -> None:
-    """OWM-RND.1, OWM-RND.3 Assessment, Combat, Debrief; the first round begins with Combat."""
+    """OWM-SET.21, OWM-RND.1, OWM-RND.3 Assessment, Combat, Debrief; the first round begins with Combat."""
     s.round = number
     s.drops = 0
     s.tell("round", "OWM-RND.1", number=number)
@@ -48,7 +48,7 @@ async def assess_first(s: War) -> None:
 
 
 async def assess_events(s: War) -> None:
-    """OWM-ASM.2, OWM-R.33 Wind first, then the truck."""
+    """OWM-MIS.3, OWM-ASM.2, OWM-R.33 Wind first, then the truck."""
     await operations.blow(s)
     victory.check_time(s)
     await missions.drive(s)
@@ -92,7 +92,9 @@ async def combat(s: War) -> None:
 
 
 async def next_turn(s: War) -> None:
-    """OWM-CMB.4, OWM-R.31, OWM-RND.2 The highest Fireteam on the Track that has not had its turn."""
+    """OWM-R.158, OWM-CMB.4, OWM-R.31, OWM-RND.2 The highest Fireteam on the Track that has not had its
+    turn.
+    """
     waiting = [team for team in s.track if not s.teams[team].acted]
     if waiting:
         s.push(("begin_turn", waiting[0]))

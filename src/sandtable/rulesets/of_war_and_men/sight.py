@@ -8,17 +8,21 @@ from sandtable.rulesets.of_war_and_men.state import NOBODY, NOWHERE, Played, Tea
 
 
 def sees(s: War, start: int, end: int) -> bool:
-    """OWM-LOS.1 to OWM-LOS.3, OWM-R.19, OWM-R.22 Whether the line between two cross-hairs is free."""
+    """OWM-ICO.9, OWM-LOS.3, OWM-LOS.5, OWM-R.19, OWM-LOS.1, OWM-LOS.2, OWM-R.22 Whether the line between two
+    cross-hairs is free.
+    """
     return start == end or card_sight.sees(s.box.grid, s.spread, start, end)
 
 
 def distance(s: War, start: int, end: int) -> int:
-    """OWM-FS.2, OWM-GLO.2, OWM-R.21 The range; a diagonal step counts one, as it does for adjacency."""
+    """OWM-GLO.2, OWM-FS.2, OWM-R.21 The range; a diagonal step counts one."""
     return s.box.grid.ranges[start][end]
 
 
 def endangers_friends(s: War, team: int, cell: int) -> bool:
-    """OWM-FRF.1, OWM-FRF.2, OWM-R.20, OWM-R.60 A Fireteam of the own side stands exactly behind the enemy."""
+    """OWM-R.20, OWM-FRF.3, OWM-FRF.1, OWM-FRF.2, OWM-R.60 A Fireteam of the own side stands exactly behind the
+    enemy.
+    """
     own = s.teams[team]
     return any(
         card_angles.is_beyond(s.box.grid, own.cell, cell, other.cell)
@@ -28,8 +32,8 @@ def endangers_friends(s: War, team: int, cell: int) -> bool:
 
 
 def has_flanking(s: War, team: int, cell: int) -> bool:
-    """OWM-FLK.1, OWM-FLK.3, OWM-R.61 Another Fireteam of the side makes an angle with this one at an
-    enemy.
+    """OWM-R.20, OWM-FLK.1, OWM-FLK.3, OWM-R.61 Another Fireteam of the side makes an angle with this one at
+    an enemy.
     """
     own = s.teams[team]
     return flanked_from(s, cell, (team, own.cell), [(t.id, t.cell) for t in s.of_side(own.side)])
@@ -64,8 +68,8 @@ def _actor(s: War, played: Played) -> int:
 
 
 def is_lit(s: War, cell: int) -> bool:
-    """OWM-OPS.22, OWM-OPS.23, OWM-R.112 A yellow Star Shell lights adjacent Terrains too, a red one its
-    own.
+    """OWM-ICO.15, OWM-ICO.16, OWM-OPS.22, OWM-OPS.23, OWM-R.112 A yellow Star Shell lights adjacent Terrains
+    too, a red one its own.
     """
     return any(
         token.kind is TokenKind.STAR_SHELL and distance(s, token.cell, cell) <= (0 if token.red else 1)

@@ -36,7 +36,8 @@ def put_core(s: War, cell: int, card: int, turned: bool) -> None:
 
 
 def enter_ground(s: War, team: int, cell: int) -> bool:
-    """OWM-R.142, OWM-MAN.13 A Field card on an open position; OWM-STL.7 stealth ends where the icon says so.
+    """OWM-ICO.14, OWM-R.23, OWM-R.142, OWM-MAN.13 A Field card on an open position; OWM-STL.7 stealth ends
+    where the icon says so.
 
     Whether the Fireteam was in stealth.
     """
@@ -82,7 +83,9 @@ def destroy_entrenchment(s: War, cell: int, clause: str) -> None:
 
 
 async def find_entrenchment(s: War, team: int) -> None:
-    """OWM-ENT.5, OWM-R.71 One check by the soldier in command; S11 a Pathfinder needs none."""
+    """OWM-ENT.4, OWM-ENT.7, OWM-ENT.5, OWM-R.71 One check by the soldier in command; S11 a Pathfinder needs
+    none.
+    """
     cell = s.teams[team].cell
     if not s.ground[cell].entrenched:
         return

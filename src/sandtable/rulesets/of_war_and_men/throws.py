@@ -64,7 +64,7 @@ async def throw_back(s: War) -> None:
 
 
 async def grenade(s: War) -> None:
-    """OWM-CD.19, OWM-CD.20, OWM-R.89 Damage, then how many are hit, then who."""
+    """OWM-D.4, OWM-CD.19, OWM-CD.20, OWM-R.89 Damage, then how many are hit, then who."""
     played = s.executing[-1]
     seat, colour, (team, target) = played.seat, played.colour, played.args
     del played
@@ -86,7 +86,7 @@ async def grenade(s: War) -> None:
 
 
 async def strike(s: War, seat: SeatId, target: int, total: int) -> None:
-    """OWM-CD.20, OWM-CD.21, OWM-R.9 So many soldiers, each at most once, take the same damage."""
+    """OWM-RES.7, OWM-CD.20, OWM-CD.21, OWM-R.9 So many soldiers, each at most once, take the same damage."""
     size = len(s.teams[target].line)
     count = min(size, await cards.number(s, seat, "OWM-CD.20", "number of hits", colour_for(size)))
     leader = checks.sole_commander(s, target)

@@ -13,7 +13,9 @@ from sandtable.rulesets.of_war_and_men.state import War, Window
 
 
 def seat_order(s: War) -> list[SeatId]:
-    """OWM-R.32 Players in the order of their highest Fireteam on the Track; those without one come last."""
+    """OWM-R.163, OWM-R.32 Players in the order of their highest Fireteam on the Track; those without one
+    come last.
+    """
     order = list(dict.fromkeys(s.teams[team].seat for team in s.track))
     return [*order, *(seat for seat in range(len(s.box.seats)) if seat not in order)]
 
@@ -56,8 +58,8 @@ def choices(s: War, seat: SeatId, window: Window) -> list[tuple[str | int, ...]]
 
 
 async def open_window(s: War) -> None:
-    """OWM-R.37 W1: it stays open until all pass in a row; OWM-R.2 outside an action time may run out in
-    it.
+    """OWM-IMM.1, OWM-CMB.5, OWM-R.37 W1: it stays open until all pass in a row; OWM-R.2 outside an action
+    time may run out in it.
     """
     if s.box.decisions:
         await _cycle(s, Window.OPEN, active_first(s), outer=not s.depth and not s.executing)
@@ -91,7 +93,7 @@ async def flip_window(s: War, seat: SeatId) -> None:
 
 
 async def _cycle(s: War, window: Window, order: list[SeatId], *, outer: bool) -> None:
-    """Ask one after the other until all have passed in a row."""
+    """OWM-IMM.2 Ask one after the other until all have passed in a row."""
     floor, within = s.floor, s.within
     s.floor, s.within = len(s.stack), window
     passes, at = 0, 0
@@ -133,7 +135,9 @@ async def play(s: War, seat: SeatId, card: int, verb: str, *args: int, window: W
 
 
 async def settle(s: War) -> None:
-    """OWM-IMM.6, OWM-R.36 Empty the stack from the top down, asking for answers before each card executes."""
+    """OWM-IMM.7, OWM-IMM.6, OWM-R.36 Empty the stack from the top down, asking for answers before each card
+    executes.
+    """
     while len(s.stack) > s.floor:
         if s.box.decisions and await _answered(s):
             continue
