@@ -30,7 +30,9 @@ def outcome(*flips: str, teams: str = "", **more: Any) -> list[int]:
     ("mine", "his", "falls"), [(2, 2, []), (3, 3, []), (1, 3, [302]), (4, 2, [103]), (2, 4, [302])]
 )
 def test_owm_asl_5_both_check(mine: int, his: int, falls: list[int]) -> None:
-    """OWM-ASL.5, OWM-ASL.6, OWM-ASL.7, OWM-MAN.14 One success alone kills; in Track order 11 flips first."""
+    """OWM-ASL.1, OWM-ASL.4, OWM-ASL.5, OWM-ASL.6, OWM-ASL.7, OWM-INI.3, OWM-MAN.14 One success alone kills;
+    in Track order 11 flips first.
+    """
     assert outcome(f"assault R{mine}", f"assault R{his}") == falls
 
 

@@ -116,7 +116,7 @@ def test_owm_cd_3_attention() -> None:
 
 
 def test_owm_cd_37_regroup() -> None:
-    """OWM-CD.37, OWM-R.100, OWM-R.81 Places are exchanged; a stealthed enemy cannot be named."""
+    """OWM-CD.37, OWM-INI.2, OWM-R.100, OWM-R.81 Places are exchanged; a stealthed enemy cannot be named."""
     game = lieutenant(
         "11 A1 103\n31 E5 302\n32 E3 304 | stealthed", hands=("regroup", ""), track=(11, 31, 32)
     )
@@ -126,7 +126,7 @@ def test_owm_cd_37_regroup() -> None:
 
 
 def test_owm_cd_28_marching_order() -> None:
-    """OWM-CD.28, OWM-R.96 Not in Combat; in the Debrief the whole Track is shuffled."""
+    """OWM-CD.28, OWM-DBF.2, OWM-R.96 Not in Combat; in the Debrief the whole Track is shuffled."""
     game = lieutenant("11 A1 103\n31 E5 302", hands=("marching-order", ""))
     assert not options(game, "marching_order")
     game = battle(
@@ -201,7 +201,9 @@ def test_owm_cd_8_covering_fire() -> None:
 
 
 def test_owm_cd_30_on_the_run() -> None:
-    """OWM-CD.30 to OWM-CD.35, OWM-R.98 After two Maneuvers: red 1 soldier fires, with Double Discipline."""
+    """OWM-CD.30, OWM-CD.31, OWM-CD.32, OWM-CD.33, OWM-CD.35, OWM-R.98 After two Maneuvers: red 1 soldier
+    fires, with Double Discipline.
+    """
     game = lieutenant(
         "11 A1 103\n31 A4 302",
         "number of attackers R1",
@@ -294,8 +296,8 @@ def test_owm_r_97_marksman_makes_a_man_able_to_fire() -> None:
 
 
 def test_owm_cd_19_a_grenade() -> None:
-    """OWM-CD.18 to OWM-CD.21, OWM-EX.19, OWM-R.91 Red 4 and the Hill's 3 are 7; two hit, the same number
-    again.
+    """OWM-CD.18, OWM-CD.19, OWM-CD.20, OWM-CD.21, OWM-RES.7, OWM-CCS.12, OWM-EX.19, OWM-R.91 Red 4 and the
+    Hill's 3 are 7; two hit, the same number again.
     """
     game = lieutenant(
         "11 A1 103\n31 A2 302 304 305",

@@ -44,7 +44,7 @@ def test_owm_r_76_the_crew_must_be_fit(state: str) -> None:
 
 
 def test_owm_drw_1_discard_and_redraw() -> None:
-    """OWM-DRW.1, OWM-R.75 Two cards go, two come; the third is optional."""
+    """OWM-DRW.1, OWM-R.74, OWM-R.75 Two cards go, two come; the third is optional."""
     game = battle("11 A1 103\n31 E5 302", "card 100", "card 101", hands=(FIVE, ""))
     do(game, "redraw")
     assert not can(game, "enough")

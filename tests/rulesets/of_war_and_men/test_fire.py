@@ -44,8 +44,8 @@ def shoots(target: int = 31, firer: int = 103, *flips: str, **more: Any) -> st.G
 
 @pytest.mark.parametrize("clause", ["OWM-EX.1", "OWM-EX.2", "OWM-EX.3", "OWM-EX.4"])
 def test_owm_ex_4_hill_to_road(clause: str) -> None:
-    """OWM-EX.1 to OWM-EX.4, OWM-FS.1, OWM-FS.3, OWM-FS.7, OWM-FS.8 4 + 6 - 2 + 3 - 1 is 10: Vitality 8 is
-    reached.
+    """OWM-EX.1 to OWM-EX.4, OWM-CCS.3, OWM-R.14, OWM-ICO.3, OWM-ICO.4, OWM-FS.1, OWM-FS.3, OWM-FS.7,
+    OWM-FS.8 4 + 6 - 2 + 3 - 1 is 10: Vitality 8 is reached.
     """
     game = shoots(31, 103, "lethality G4", "lethality B6", "Discipline R2")
     assert totals(game) == [10]
@@ -53,7 +53,7 @@ def test_owm_ex_4_hill_to_road(clause: str) -> None:
 
 
 def test_owm_fs_2_a_diagonal_step_counts_one() -> None:
-    """OWM-FS.2 Three columns and two rows away is range 3: row 3 of a Garand is green and blue."""
+    """OWM-FS.2, OWM-R.21 Three columns and two rows away is range 3: row 3 of a Garand is green and blue."""
     game = shoots(
         31, 103, "lethality G1", "lethality B1", "Discipline R1", teams="11 A1 103\n31 D3 302", ground=()
     )
@@ -118,7 +118,9 @@ def test_owm_eff_14_who_was_suppressed_this_round_is_no_target() -> None:
 
 
 def test_owm_eff_1_a_jam_ends_lethality_and_counts_nothing() -> None:
-    """OWM-EFF.1 to OWM-EFF.4, OWM-FS.5 The green 4 counts, the blue card with the jam not: 4 - 2 + 3 - 1."""
+    """OWM-EFF.1, OWM-EFF.2, OWM-EFF.3, OWM-EFF.4, OWM-FS.5 The green 4 counts, the blue card with the jam
+    not: 4 - 2 + 3 - 1.
+    """
     game = shoots(31, 103, "lethality G4", "lethality B6 jam", "Discipline R2")
     assert totals(game) == [4]
     assert man(game, 103).jammed
@@ -170,7 +172,7 @@ def test_owm_ex_11_the_colour_of_the_order_gives_the_number() -> None:
 
 
 def test_owm_ex_13_the_surplus_is_lost() -> None:
-    """OWM-EX.13, OWM-ATK.7 Two soldiers and a red 3: two shots, then the action is over."""
+    """OWM-EX.13, OWM-ATK.7, OWM-ATK.11 Two soldiers and a red 3: two shots, then the action is over."""
     miss = ("target R1", "lethality G1", "lethality B1")
     game = battle(
         "11 A1 102 103\n31 A3 302",
@@ -285,7 +287,9 @@ def test_owm_atk_2_only_what_is_seen_and_not_hidden() -> None:
 
 
 def test_owm_frf_1_no_fire_with_friends_behind_the_enemy() -> None:
-    """OWM-FRF.1, OWM-ATK.3, OWM-R.60 A friend exactly opposite at any range forbids it, one beside not."""
+    """OWM-FRF.1, OWM-FRF.2, OWM-ATK.3, OWM-R.60 A friend exactly opposite at any range forbids it, one
+    beside not.
+    """
     for place, legal in (("A5", False), ("B5", True), ("A2", True)):
         game = battle(f"11 A1 103\n12 {place} 105\n31 A3 302", hands=("attack R", ""), track=(11, 12, 31))
         assert can(game, "attack", 31) is legal, place
@@ -342,8 +346,8 @@ def test_owm_fs_14_smoke_at_either_end() -> None:
 
 
 def test_owm_fs_11_flanking() -> None:
-    """OWM-FS.11, OWM-FLK.1, OWM-FLK.2, OWM-R.61 Two Fireteams beside the enemy at 90 degrees: one more
-    each.
+    """OWM-FS.11, OWM-FLK.1, OWM-FLK.2, OWM-FLK.3, OWM-R.20, OWM-R.61 Two Fireteams beside the enemy at 90
+    degrees: one more each.
     """
     near = "11 B1 103\n31 B2 302"
     row = ("lethality B4", "lethality B6", "Discipline R1")

@@ -26,8 +26,8 @@ def end(teams: str, **more: Any) -> st.Result:
 
 
 def test_owm_vic_2_soldiers_and_objectives() -> None:
-    """OWM-VIC.1, OWM-VIC.2, OWM-VIC.5, OWM-CCS.6 9 + 6 points of men and 15 for C3 against 8; all states
-    score.
+    """OWM-OBJ.2, OWM-VIC.1, OWM-VIC.2, OWM-VIC.5, OWM-CCS.6 9 + 6 points of men and 15 for C3 against 8; all
+    states score.
     """
     state = [{"id": 103, "state": "wounded"}, {"id": 302, "state": "suppressed", "suppressed_in": 1}]
     result = end("11 C3 103 105\n31 E5 302", objectives=HOLD, soldiers=state)

@@ -52,7 +52,9 @@ def test_owm_man_1_eight_directions_within_the_map() -> None:
 
 
 def test_owm_ex_25_fast_move() -> None:
-    """OWM-EX.25, OWM-MAN.7, OWM-ICO.18 One Maneuver enters a Road completely, a Hedgerow takes two."""
+    """OWM-EX.25, OWM-MAN.7, OWM-R.68, OWM-ICO.18 One Maneuver enters a Road completely, a Hedgerow takes
+    two.
+    """
     ground = ("Fi Ro", "He Fi")
     game = battle("11 A1 103\n31 B2 302 | stealthed", hands=("maneuver, maneuver", ""), ground=ground)
     go(game, "B1")

@@ -49,7 +49,9 @@ def test_owm_ops_2_strength(number: int, colour: str) -> None:
 
 
 def test_owm_ops_8_artillery() -> None:
-    """OWM-OPS.1 to OWM-OPS.9, OWM-EX.17 Green 1: blue; on target; one man, the third, takes 5 + 7."""
+    """OWM-OPS.1 to OWM-OPS.9, OWM-OPS.3, OWM-OPS.5, OWM-OPS.7, OWM-CD.6, OWM-EX.17 Green 1: blue; on target;
+    one man, the third, takes 5 + 7.
+    """
     game = gunner("strength G1", "drift B6", "number of hits R1", "hit R3", "artillery B5", "artillery B7")
     do(game, "artillery")
     passes(game)
@@ -81,8 +83,8 @@ def test_owm_ex_18_red_wind_never_hits_the_target() -> None:
 
 
 def test_owm_r_103_without_wind_no_drift() -> None:
-    """OWM-R.103, OWM-OPS.6, OWM-OPS.10, OWM-R.106 The named Terrain is hit, friend or foe; entrenchments
-    go.
+    """OWM-R.103, OWM-OPS.6, OWM-ENT.6, OWM-TOK.2, OWM-OPS.10, OWM-R.106 The named Terrain is hit, friend or
+    foe; entrenchments go.
     """
     game = gunner(
         "strength G4",
@@ -154,7 +156,9 @@ def charge(place: str) -> dict[str, Any]:
 
 
 def test_owm_ops_17_the_explosion() -> None:
-    """OWM-OPS.14 to OWM-OPS.17, OWM-R.111 All are wounded, the wounded die; Building and entrenchment go."""
+    """OWM-OPS.14, OWM-OPS.15, OWM-OPS.16, OWM-OPS.17, OWM-R.111 All are wounded, the wounded die; Building
+    and entrenchment go.
+    """
     game = assessment(
         teams="11 A1 103\n31 C1 302 304 305 | dug_in",
         ground=("Fi Fi Bu", "Fi Fi Fi"),

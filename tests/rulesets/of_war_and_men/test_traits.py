@@ -9,8 +9,9 @@ import pytest
 import sandtable as st
 from sandtable.rulesets.of_war_and_men import assault, movement, traits
 from sandtable.rulesets.of_war_and_men.crews import rows_of
-from sandtable.rulesets.of_war_and_men.state import Assault, Condition, War
+from sandtable.rulesets.of_war_and_men.state import Condition, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
+from sandtable.rulesets.of_war_and_men.under_way import Assault
 from tests.rulesets.of_war_and_men.battles import battle, can, cell, do, facts, man, options, team, totals
 
 NORMAL, SUPPRESSED, WOUNDED = Condition.NORMAL, Condition.SUPPRESSED, Condition.WOUNDED

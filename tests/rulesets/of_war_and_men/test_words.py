@@ -8,7 +8,7 @@ from string import Formatter
 
 from sandtable.engine.content import load_words
 from sandtable.rulesets.of_war_and_men.packs import FOLDER
-from sandtable.rulesets.of_war_and_men.state import Window
+from sandtable.rulesets.of_war_and_men.under_way import Window
 
 WORDS = load_words(FOLDER)
 CALLS = [node for file in sorted(FOLDER.glob("*.py")) for node in ast.walk(ast.parse(file.read_text()))]

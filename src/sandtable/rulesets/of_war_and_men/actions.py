@@ -19,7 +19,8 @@ from sandtable.rulesets.of_war_and_men import (
     windows,
 )
 from sandtable.rulesets.of_war_and_men.sheets import CoreCard, Order
-from sandtable.rulesets.of_war_and_men.state import NOWHERE, War, Window
+from sandtable.rulesets.of_war_and_men.state import NOWHERE, War
+from sandtable.rulesets.of_war_and_men.under_way import Window
 
 Choice = tuple[str | int, ...]
 FREE = ("recognise", "disarm", "release")

@@ -8,7 +8,8 @@ from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.ruleset import Trace
 from sandtable.engine.standing import Order
 from sandtable.rulesets.of_war_and_men import fire, movement, sight, traits, victory
-from sandtable.rulesets.of_war_and_men.state import NOWHERE, TRUCK, Condition, War, Window
+from sandtable.rulesets.of_war_and_men.state import NOWHERE, TRUCK, Condition, War
+from sandtable.rulesets.of_war_and_men.under_way import Window
 
 
 def value(s: War, seat: SeatId) -> float:

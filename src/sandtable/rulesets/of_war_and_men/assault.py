@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Ask
 from sandtable.rulesets.of_war_and_men import cards, checks, crews, damage, retreats, sight
 from sandtable.rulesets.of_war_and_men.lines import chosen, colour_for
-from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Assault, Condition, War
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Condition, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
+from sandtable.rulesets.of_war_and_men.under_way import Assault
 
 
 async def fight(

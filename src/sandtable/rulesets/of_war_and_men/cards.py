@@ -9,7 +9,8 @@ from sandtable.engine.chance import draw
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.of_war_and_men import victory, windows
 from sandtable.rulesets.of_war_and_men.sheets import Colour, CoreCard, Icon, Order
-from sandtable.rulesets.of_war_and_men.state import HAND, Number, War
+from sandtable.rulesets.of_war_and_men.state import HAND, War
+from sandtable.rulesets.of_war_and_men.under_way import Number
 
 
 def face(s: War, card: int) -> CoreCard:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from sandtable.engine.ask import Ask
 from sandtable.rulesets.of_war_and_men import cards, traits
 from sandtable.rulesets.of_war_and_men.sheets import Rank
-from sandtable.rulesets.of_war_and_men.state import LU, NOBODY, War
+from sandtable.rulesets.of_war_and_men.state import LU, War
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY
 
 RANKS = tuple(Rank)
 

@@ -18,11 +18,10 @@ from sandtable.rulesets.of_war_and_men.state import (
     Artillery,
     Condition,
     Phase,
-    Played,
     Team,
     War,
-    Window,
 )
+from sandtable.rulesets.of_war_and_men.under_way import Played, Window
 
 Choice = tuple[str | int, ...]
 Tails = list[tuple[int, ...]]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.of_war_and_men.sheets import Rows
-from sandtable.rulesets.of_war_and_men.state import LU, NOBODY, NOWHERE, Condition, War
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Condition, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY
 
 
 def is_manned(s: War, man: int) -> bool:

@@ -18,8 +18,9 @@ from sandtable.rulesets.of_war_and_men import (
     terrain,
 )
 from sandtable.rulesets.of_war_and_men.sheets import FIELD
-from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Condition, Laid, TokenKind, War, Window
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Condition, Laid, TokenKind, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
+from sandtable.rulesets.of_war_and_men.under_way import Window
 
 # Soldiers and Fireteams
 

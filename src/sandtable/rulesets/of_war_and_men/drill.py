@@ -6,7 +6,8 @@ from sandtable.engine.ask import Ask
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.of_war_and_men import cards, damage, fire, firing, movement
 from sandtable.rulesets.of_war_and_men.sheets import AXIS, Order
-from sandtable.rulesets.of_war_and_men.state import NOWHERE, Attack, Condition, Firing, Soldier, War
+from sandtable.rulesets.of_war_and_men.state import NOWHERE, Condition, Soldier, War
+from sandtable.rulesets.of_war_and_men.under_way import Attack, Firing
 
 
 def pupil(s: War, side: int) -> int:

@@ -21,19 +21,9 @@ from sandtable.rulesets.of_war_and_men import (
 )
 from sandtable.rulesets.of_war_and_men.lines import chosen, colour_for
 from sandtable.rulesets.of_war_and_men.sheets import Colour, Decision
-from sandtable.rulesets.of_war_and_men.state import (
-    LU,
-    NOBODY,
-    NOWHERE,
-    TRUCK,
-    Attack,
-    Condition,
-    Firing,
-    Team,
-    War,
-    Window,
-)
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, TRUCK, Condition, Team, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Attack, Firing, Window
 
 # Who may fire at whom
 

@@ -7,17 +7,9 @@ from msgspec.structs import replace
 from sandtable.engine.facts import Reason
 from sandtable.rulesets.of_war_and_men import cards, checks, damage, fire, sight
 from sandtable.rulesets.of_war_and_men.sheets import Colour, Icon, Modifiers, Sky
-from sandtable.rulesets.of_war_and_men.state import (
-    NOWHERE,
-    TRUCK,
-    Condition,
-    Firing,
-    Number,
-    TokenKind,
-    Total,
-    War,
-)
+from sandtable.rulesets.of_war_and_men.state import NOWHERE, TRUCK, Condition, TokenKind, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
+from sandtable.rulesets.of_war_and_men.under_way import Firing, Number, Total
 
 STEALTH = 2
 """OWM-FS.12"""

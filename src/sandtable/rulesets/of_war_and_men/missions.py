@@ -12,7 +12,6 @@ from sandtable.rulesets.of_war_and_men.sheets import ALLIES, AXIS, Colour
 from sandtable.rulesets.of_war_and_men.state import (
     LARGEST,
     LU,
-    NOBODY,
     NOWHERE,
     Artillery,
     Condition,
@@ -21,6 +20,7 @@ from sandtable.rulesets.of_war_and_men.state import (
     Truck,
     War,
 )
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY
 
 LATE: int = 3
 """From this round on the Terrain of OWM-MRU.11 may be entered by those who come late."""

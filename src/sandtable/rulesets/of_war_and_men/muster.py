@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
 from sandtable.engine.chance import Deal
-from sandtable.engine.errors import ContentError, IllegalAnswer
+from sandtable.engine.errors import ContentError, IllegalAnswer, NoGuess
 from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Plan
 from sandtable.rulesets.of_war_and_men import setup, squads
@@ -115,11 +116,19 @@ async def muster(s: War) -> None:
         while not s.musters[slot].ready:
             seat = s.musters[slot].seat
             write_down(s, slot, await Ask(seat, "muster", "OWM-SET.9", recruits, (s, slot), sealed=True))
+            s.tell("enlisted", "OWM-D.9", seat=seat, what=progress(s, slot))
     for slot in s.musters:
         squad = squads.squad_text(squad_of(s, slot))
         s.tell("squad", "OWM-R.26", reveals=True, seat=s.musters[slot].seat, squad=squad)
     setup.form(s, [(it.seat, it.side, squad_of(s, slot)) for slot, it in s.musters.items()])
     s.musters.clear()
+
+
+def progress(s: War, slot: int) -> str:
+    """OWM-D.9 How many cards lie face down before a player: so many in each line, and whether he is ready."""
+    mine = s.musters[slot]
+    sizes = " + ".join(str(len(line)) for line in mine.lines)
+    return f"{sizes}, ready" if mine.ready else sizes
 
 
 def write_down(s: War, slot: int, choice: Choice) -> None:
@@ -137,15 +146,31 @@ def squad_of(s: War, slot: int) -> SquadSheet:
     return SquadSheet(s.musters[slot].division, s.musters[slot].lines)
 
 
+TRIES: Final = 400
+
+
 def deal_another(s: War, slot: int, deal: Deal) -> None:
-    """Any squad that could have been chosen so far, for somebody who does not know it."""
-    if s.musters[slot].lines == ((),):
-        return  # nobody has begun
-    ready = s.musters[slot].ready
+    """OWM-D.9 Any squad of that shape that could have been chosen, for somebody who does not know it."""
+    mine = s.musters[slot]
+    kinds: list[str] = []
+    for place, line in enumerate(mine.lines):
+        kinds += ["next_team"] * bool(place) + ["enlist"] * len(line)
+    kinds += ["mustered"] * mine.ready
+    for _ in range(TRIES):
+        if _dealt(s, slot, deal, kinds):
+            return
+    raise NoGuess(f"no squad of {mine.division} has lines of this shape")
+
+
+def _dealt(s: War, slot: int, deal: Deal, kinds: list[str]) -> bool:
+    """One attempt, answer by answer; False where such an answer cannot be given."""
     s.musters[slot] = replace(s.musters[slot], lines=((),), ready=False)
-    while not s.musters[slot].ready:
-        write_down(s, slot, deal.one(recruits(s, slot)))
-    s.musters[slot] = replace(s.musters[slot], ready=ready)
+    for kind in kinds:
+        fitting = [choice for choice in recruits(s, slot) if choice[0] == kind]
+        if not fitting:
+            return False
+        write_down(s, slot, deal.one(fitting))
+    return bool(recruits(s, slot)) or not kinds
 
 
 # Whole squads

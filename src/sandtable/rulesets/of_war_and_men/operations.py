@@ -27,9 +27,9 @@ from sandtable.rulesets.of_war_and_men.state import (
     Phase,
     Token,
     TokenKind,
-    Total,
     War,
 )
+from sandtable.rulesets.of_war_and_men.under_way import Total
 
 
 def lay_token(s: War, kind: TokenKind, cell: int, clause: str, *, red: bool = False) -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from sandtable.engine.state import Step
 from sandtable.rulesets.of_war_and_men import terrain
-from sandtable.rulesets.of_war_and_men.sheets import PlacedSoldier, PlacedTeam, Position
+from sandtable.rulesets.of_war_and_men.placed import PlacedSoldier, PlacedTeam, Position
 from sandtable.rulesets.of_war_and_men.state import (
     LU,
-    NOBODY,
     NOWHERE,
     Artillery,
     Condition,
@@ -19,6 +18,7 @@ from sandtable.rulesets.of_war_and_men.state import (
     Truck,
     War,
 )
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY
 
 
 def take_up(s: War, given: Position) -> None:

@@ -12,11 +12,10 @@ from sandtable.engine.content import place_of, shaped
 from sandtable.engine.errors import ContentError
 from sandtable.rulesets.of_war_and_men import squads
 from sandtable.rulesets.of_war_and_men.layout import HOLE, OPEN, RANDOM, grid_of, laid_out, squares
+from sandtable.rulesets.of_war_and_men.placed import PlacedTeam, Position
 from sandtable.rulesets.of_war_and_men.sheets import (
     Operation,
     Pack,
-    PlacedTeam,
-    Position,
     Scenario,
     SeatSheet,
     SideSheet,

@@ -14,21 +14,18 @@ from sandtable.engine import scene
 from sandtable.rulesets.of_war_and_men.sheets import Colour, CoreCard, Pack, SoldierCard, TerrainType
 from sandtable.rulesets.of_war_and_men.state import (
     LU,
-    NOBODY,
     NOWHERE,
     TRUCK,
     Condition,
     Laid,
-    Number,
-    Played,
     Soldier,
     Team,
     Token,
-    Total,
     Truck,
     War,
     WarBox,
 )
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Number, Played, Total
 
 LADDER: Final = [state.value for state in (Condition.NORMAL, Condition.SUPPRESSED, Condition.WOUNDED)]
 """OWM-SOL.11, OWM-SOL.12"""

@@ -14,7 +14,8 @@ from sandtable.rulesets.of_war_and_men import (
     victory,
     windows,
 )
-from sandtable.rulesets.of_war_and_men.state import NOBODY, NOWHERE, Phase, Turn, War
+from sandtable.rulesets.of_war_and_men.state import NOWHERE, Phase, War
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Turn
 
 ASSESSMENT = (
     "assess_first",

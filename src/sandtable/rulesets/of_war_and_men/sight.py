@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.boards import card_angles, card_sight
 from sandtable.rulesets.of_war_and_men.sheets import Sky
-from sandtable.rulesets.of_war_and_men.state import NOBODY, NOWHERE, Played, Team, TokenKind, War
+from sandtable.rulesets.of_war_and_men.state import NOWHERE, Team, TokenKind, War
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Played
 
 
 def sees(s: War, start: int, end: int) -> bool:

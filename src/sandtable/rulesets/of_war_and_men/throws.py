@@ -17,8 +17,9 @@ from sandtable.rulesets.of_war_and_men import (
     windows,
 )
 from sandtable.rulesets.of_war_and_men.lines import colour_for
-from sandtable.rulesets.of_war_and_men.state import LU, NOBODY, Condition, Total, War
+from sandtable.rulesets.of_war_and_men.state import LU, Condition, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Total
 
 
 def can_throw(s: War, team: int) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
 
-from sandtable.rulesets.of_war_and_men.state import LU, NOBODY, Condition, War
+from sandtable.rulesets.of_war_and_men.state import LU, Condition, War
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY
 
 
 class Trait(StrEnum):

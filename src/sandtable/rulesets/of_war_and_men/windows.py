@@ -9,7 +9,8 @@ from __future__ import annotations
 from sandtable.engine.ask import Ask
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.of_war_and_men import cards, command, crews, victory
-from sandtable.rulesets.of_war_and_men.state import War, Window
+from sandtable.rulesets.of_war_and_men.state import War
+from sandtable.rulesets.of_war_and_men.under_way import Window
 
 
 def seat_order(s: War) -> list[SeatId]:
@@ -44,7 +45,8 @@ def could_act(s: War, seat: SeatId, window: Window) -> bool:
     """OWM-R.155 Whether a player could act as far as everybody can tell."""
     if not s.box.decisions:
         return False
-    if any(card not in s.shown for card in s.hands[seat]):
+    hand = s.hands[seat]
+    if hand and (not s.shown or any(card not in s.shown for card in hand)):
         return True
     return len(choices(s, seat, window)) > 1  # all that he has lies open
 
