@@ -74,7 +74,7 @@ def laid_out(pack: Pack, scenario: Scenario, grid: CardGrid) -> list[Printed]:
 
 
 def cross_hair_of(pack: Pack, card: str) -> Point:
-    """OWM-LOS.1, OWM-R.18 Where the cross-hair of a card is printed; a Field has it in the centre."""
+    """OWM-ICO.9, OWM-LOS.1, OWM-R.18 Where the cross-hair of a card is printed; of a Field in the centre."""
     if not card:
         return CENTRE
     printed = pack.mission_cards.get(card)

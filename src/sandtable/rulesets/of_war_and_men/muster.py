@@ -193,7 +193,7 @@ def plan(s: War, seat: SeatId, text: str) -> Plan | None:
 
 
 def good_squad(s: War, slot: int) -> SquadSheet:
-    """The squad of the Mission sheet where it fits, else the best use of the points."""
+    """OWM-R.147 The squad of the Mission sheet where it fits, else the best use of the points."""
     mine, limits = s.musters[slot], limits_of(s, slot)
     for sheet in s.box.scenario.seats:
         for squad in sheet.squads:

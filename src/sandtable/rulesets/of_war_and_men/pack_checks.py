@@ -22,7 +22,7 @@ from sandtable.rulesets.of_war_and_men.sheets import (
 Faults: TypeAlias = Iterator[tuple[str, str, str]]
 
 COUNTS: Final = {"cards": 192, "mission_cards": 12, "divisions": 9, "soldiers": 137}
-"""OWM-CMP.1, OWM-CMP.3, OWM-TRM.2, OWM-CMP.2 With Lu."""
+"""OWM-CMP.1, OWM-CMP.3, OWM-TRM.2, OWM-SOL.13, OWM-CMP.2 With Lu."""
 FILES: Final = {"cards": "deck", "mission_cards": "deck"}
 TRAITS: Final = (*(f"S{n:02}" for n in range(1, 23)), *(f"W{n:02}" for n in range(1, 22)))
 """OWM-SOL.10 What the rules know how to carry out."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from sandtable.engine.game import Game
 from sandtable.engine.ruleset import Ruleset
 from sandtable.rulesets.of_war_and_men import (
     advice,
@@ -14,7 +17,7 @@ from sandtable.rulesets.of_war_and_men import (
     victory,
     view,
 )
-from sandtable.rulesets.of_war_and_men.packs import FOLDER
+from sandtable.rulesets.of_war_and_men.packs import FOLDER, load_pack
 from sandtable.rulesets.of_war_and_men.state import War
 
 RULESET: Ruleset[War] = Ruleset(
@@ -62,3 +65,29 @@ RULESET: Ruleset[War] = Ruleset(
     why_not=advice.why_not,
     orders=advice.orders,
 )
+
+
+def content_ids() -> dict[str, list[str]]:
+    """The content that recorded games should show."""
+    pack = load_pack()
+    return {
+        "cards": [str(number) for number in pack.cards],
+        "mission_cards": list(pack.mission_cards),
+        "terrains": list(pack.terrains),
+        "divisions": list(pack.divisions),
+        "soldiers": list(pack.soldiers),
+        "weapons": list(pack.weapons),
+        "traits": list(pack.traits),
+    }
+
+
+def content_used(game: Game[War]) -> Iterator[str]:
+    """Soldiers who took part, with what they carry and are, and the ground on which they did."""
+    s = game.state
+    for number in (*s.soldiers, *s.lost):
+        card = s.card_of(number)
+        yield from (card.id, card.division, card.weapon)
+        if s.box.traits:
+            yield from (card.strength, card.weakness)
+    for laid in s.ground.values():
+        yield from (laid.terrain, laid.card)

@@ -104,7 +104,7 @@ def soldier(faces: Mapping[int, scene.Piece], man: Soldier, place: str) -> scene
 
 
 def soldier_marks(man: Soldier) -> list[str]:
-    """The tokens on a soldier card."""
+    """OWM-TOK.5, OWM-ICO.8 The tokens on a soldier card."""
     found = ["jammed"] if man.jammed else []
     if man.assisting != NOBODY:
         found.append(f"assists {man.assisting}")
@@ -116,7 +116,7 @@ def soldier_marks(man: Soldier) -> list[str]:
 
 
 def fireteam(team: Team, box: WarBox) -> scene.Piece:
-    """OWM-TOK.3 The token of a Fireteam: green with an arrow while on the move."""
+    """OWM-TOK.3, OWM-STL.9 The token of a Fireteam, stealthed or not; on the move it has an arrow."""
     labels = box.grid.labels
     piece: scene.Piece = {
         "id": team.id,
@@ -196,7 +196,7 @@ def lu(box: WarBox, cell: int) -> scene.Piece:
 
 
 def terrain_features(kind: TerrainType) -> list[str]:
-    """OWM-CRD.5 The icons of a Terrain in words."""
+    """OWM-CRD.5, OWM-ICO.3, OWM-ICO.4 The modifiers and icons of a Terrain in words."""
     found = [f"attack {kind.attack:+d}"] if kind.attack else []
     if kind.defense:
         found.append(f"defense {kind.defense:+d}")
@@ -230,7 +230,7 @@ def laid_card(s: War, cell: int, laid: Laid) -> scene.LaidCard:
 
 
 def token(box: WarBox, lying: Token) -> scene.Marker:
-    """OWM-TOK.6, OWM-TOK.8, OWM-TOK.9 Smoke, a Star Shell or a Satchel Charge; red ones go next."""
+    """OWM-TOK.6, OWM-TOK.8, OWM-TOK.9 Smoke, Star Shell or Satchel Charge (OWM-ICO.5); red ones go next."""
     kind = f"{lying.kind} (red)" if lying.red else str(lying.kind)
     return {"id": lying.id, "cell": box.grid.labels[lying.cell], "kind": kind}
 

@@ -135,7 +135,11 @@ class CoreCard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TerrainType(Struct, frozen=True, forbid_unknown_fields=True):
-    """OWM-CRD.5 What is printed on Terrain cards of one title; `code` is that of the maps (Hi, Ro, Wo...)."""
+    """OWM-CRD.5 What is printed on Terrain cards of one title; `code` is that of the maps (Hi, Ro, Wo...).
+
+    OWM-ICO.14 `no_stealth`, OWM-ICO.10 `blocks`, OWM-ICO.18 `fast_move` and OWM-ICO.11 `no_movement` are its
+    icons; OWM-GLO.9 `man_made`.
+    """
 
     id: str
     name: str
@@ -162,7 +166,8 @@ class MissionCard(Struct, frozen=True, forbid_unknown_fields=True):
 class Profile(Struct, frozen=True, forbid_unknown_fields=True):
     """OWM-SOL.6, OWM-SOL.7 A Weapon Damage Grid: colours for ranges 1 to 6, "" where it cannot fire.
 
-    `second` is the grid of a crewed gun or a sniper at his scope; `assault` is +1, 0 or -1.
+    `second` is the grid of a crewed gun or a sniper at his scope; `assault` is +1 for an advantage icon
+    (OWM-ICO.1), -1 for a disadvantage icon (OWM-ICO.2), or 0.
     """
 
     id: str
@@ -191,7 +196,7 @@ class Trait(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Division(Struct, frozen=True, forbid_unknown_fields=True):
-    """OWM-TRM.2, OWM-R.25 A division; `side` is None where the player chooses it."""
+    """OWM-TRM.1, OWM-TRM.2, OWM-DIV.1, OWM-R.25 A division; `side` is None where it is chosen."""
 
     id: str
     number: Annotated[int, Meta(ge=1, le=9)]
@@ -233,7 +238,7 @@ class Modifiers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tokens(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is printed on the tokens (the file tokens.toml)."""
+    """OWM-TOK.4 What is printed on the tokens (the file tokens.toml); `moving` is the green side."""
 
     entrench: Modifiers
     moving: Modifiers
@@ -312,7 +317,10 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 
     `map` has a text for each row, cells apart by blanks: "." open, "X" no position, "?" random, a terrain's
     code for a core card of that type, "Fi" a Field card, or a Mission card's number ("96A"); "/" behind a
-    code turns the card round. `seats` are the players: the squads are those of the quick start.
+    code turns the card round. `seats` are the players: the squads are those of the quick start. `number` is
+    that of the Mission (OWM-MIS.7), `decks` its timer (OWM-MIS.4, OWM-R.162), `wind` what happens at the top
+    of a round (OWM-MIS.3), `north` its compass (OWM-MIS.5, OWM-SET.5); the fields from `objectives` on are
+    its notes (OWM-MIS.13).
     """
 
     title: str

@@ -21,8 +21,8 @@ def distance(s: War, start: int, end: int) -> int:
 
 
 def endangers_friends(s: War, team: int, cell: int) -> bool:
-    """OWM-FRF.3, OWM-FRF.1, OWM-FRF.2, OWM-R.60 A Fireteam of the own side stands exactly behind the
-    enemy.
+    """OWM-R.20, OWM-FRF.3, OWM-FRF.1, OWM-FRF.2, OWM-R.60 A Fireteam of the own side stands exactly behind
+    the enemy.
     """
     own = s.teams[team]
     return any(

@@ -192,7 +192,7 @@ def squad_points(s: War, seat: SeatId) -> list[scene.Track]:
 
 
 def tracks(s: War) -> list[scene.Track]:
-    """OWM-INI.1, OWM-CCS.5 The Initiative Track, the piles, and how far the deck has been played."""
+    """OWM-INI.1, OWM-CCS.5, OWM-R.46 The Initiative Track, the piles, and how far the deck is played."""
     names = Counter(_name(s, card) for card in s.discards)
     found: list[scene.Track] = [
         initiative(s),
