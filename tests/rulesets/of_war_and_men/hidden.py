@@ -43,6 +43,11 @@ def fighting_order(s: War, seat: int) -> object:
     return {team: line[0] for team, line in s.orders.items() if line and s.teams[team].seat != seat} or None
 
 
+def plans(seat: st.Seat) -> list[str]:
+    """OWM-MAN.1 Fireteams sent to their neighbours."""
+    return [f"go {team} to {label}" for team in (11, 31) for label in ("A2", "B1", "B2")]
+
+
 def overlays(seat: st.Seat) -> list[tuple[str, ...]]:
     return [("sight", "A1"), ("range", "A3")]
 
@@ -67,6 +72,7 @@ HIDDEN = Hidden(
         "Fog of War": fog_of_war,
         "fighting order": fighting_order,
     },
+    plans=plans,
     overlays=overlays,
     traces=traces,
     draws=draws,

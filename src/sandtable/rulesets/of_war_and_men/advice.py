@@ -5,9 +5,11 @@ from __future__ import annotations
 from sandtable.boards.card_sight import blocked_by, crossed
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
-from sandtable.engine.ruleset import Trace
+from sandtable.engine.plans import Errand, errand
+from sandtable.engine.ruleset import Plan, Trace
 from sandtable.engine.standing import Order
-from sandtable.rulesets.of_war_and_men import fire, movement, sight, traits, victory
+from sandtable.rulesets.of_war_and_men import cards, fire, movement, muster, sight, traits, victory
+from sandtable.rulesets.of_war_and_men.sheets import Order as Standing
 from sandtable.rulesets.of_war_and_men.state import NOWHERE, TRUCK, Condition, War
 from sandtable.rulesets.of_war_and_men.under_way import Window
 
@@ -141,3 +143,29 @@ def is_grave(s: War, seat: SeatId) -> bool:
     if total.value >= s.card_of(man.id).vitality:
         return True
     return man.state is Condition.SUPPRESSED and total.value >= traits.resolve_of(s, man.id)
+
+
+# Plans
+
+
+def plan(s: War, seat: SeatId, text: str) -> Plan | None:
+    """For "go 11 to C3" the Maneuvers that the hand allows; every other text is about a squad."""
+    way = errand(text)
+    return muster.plan(s, seat, text) if way is None else _march(s, seat, way)
+
+
+def _march(s: War, seat: SeatId, way: Errand) -> Plan | None:
+    """OWM-MAN.1, OWM-MAN.2, OWM-MAN.7 One Maneuver sets out, a second arrives; OWM-MAN.3 or the next turn
+    does.
+    """
+    team, labels = s.teams.get(way.piece), s.box.grid.labels
+    if s.turn is None or team is None or s.turn.team != team.id or team.seat != seat or way.to not in labels:
+        return None
+    cell = s.box.grid.cell(way.to)
+    if cell not in movement.destinations(s, team.id):
+        return None
+    needed = 1 if team.towards != NOWHERE or movement.is_fast(s, team.id, cell) else 2
+    moves = [card for card in s.hands[seat] if cards.face(s, card).order is Standing.MANEUVER]
+    used = moves[: min(needed, s.turn.left)]
+    warnings = () if len(used) == needed else ("it arrives at its next turn",)
+    return Plan(tuple(s.box.words.option(("maneuver", card, cell)) for card in used), len(used), warnings)

@@ -61,7 +61,7 @@ RULESET: Ruleset[War] = Ruleset(
     overlays={"sight": advice.sight_from, "range": advice.range_from},
     traces={"sight": advice.line_of_sight},
     reach=advice.reach,
-    plan=muster.plan,
+    plan=advice.plan,
     why_not=advice.why_not,
     orders=advice.orders,
 )
