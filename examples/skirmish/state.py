@@ -71,8 +71,8 @@ class Posture(StrEnum):
 class SkirmishBox(Box):
     """The content, the scenario and its map.
 
-    `ways[left][a]` are the neighbours of a hex that so many movement points pay for (2 pay for any), and
-    `sight[a][b]` is 1 where SK-FIR.1 allows a shot.
+    `ways[left][a]` are the neighbours of a hex that so many movement points pay for (2 pay for any),
+    `sight[a][b]` is 1 where SK-FIR.1 allows a shot, and `aims[a]` shows an objective there: not held, held.
     """
 
     scenario: Scenario
@@ -84,6 +84,7 @@ class SkirmishBox(Box):
     distance: list[bytes]
     sight: list[bytes]
     halves: tuple[tuple[int, ...], tuple[int, ...]]
+    aims: dict[int, list[scene.Objective]]
     sketches: dict[SeatId, Sketchbook[Unit, Memory, scene.Piece]]
     marker_sketches: dict[SeatId, Sketchbook[Marker, SeatId, scene.Marker]]
 

@@ -62,6 +62,10 @@ def load(source: Source) -> SkirmishBox:
         distance=[bytes(distance(a, b) for b in board.hexes) for a in board.hexes],
         sight=sight_of(board, woods),
         halves=halves_of(board, len(scenario.map[0])),
+        aims={
+            board.cell(label): [view.aim(label, now=now) for now in (False, True)]
+            for label in (*scenario.objectives, *scenario.secret)
+        },
         sketches={n: Sketchbook(partial(view.sketch, faces, board.labels)) for n in VIEWERS},
         marker_sketches={n: Sketchbook(partial(view.sketch_marker, board.labels)) for n in VIEWERS},
     )

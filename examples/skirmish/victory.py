@@ -14,8 +14,8 @@ FOR_OBJECTIVE, FOR_KILL = 3, 2
 def holds_objective(s: Skirmish, side: int) -> bool:
     """SK-VIC.2 All pieces nearest to the own objective are own; SK-D.1 as near is not nearer."""
     row = s.box.distance[s.objectives[side]]
-    nearest = min(map(row.__getitem__, s.at))
-    return {s.units[piece].side for cell, piece in s.at.items() if row[cell] == nearest} == {side}
+    nearest = min([(2 * row[unit.cell]) + (unit.side == side) for unit in s.units.values()])
+    return nearest % 2 == 1  # an enemy as near comes first
 
 
 def kills(s: Skirmish, side: int) -> int:

@@ -37,7 +37,7 @@ def view(s: Skirmish, seat: SeatId) -> scene.Scene:
         "tracks": [{"name": "events", "value": s.deck.count}],
     }
     if seat in s.objectives:
-        seen["objectives"] = [_objective(s, seat)]
+        seen["objectives"] = [s.box.aims[s.objectives[seat]][holds_objective(s, seat)]]
     return seen
 
 
@@ -70,8 +70,6 @@ def sketch_marker(labels: tuple[str, ...], marker: Marker, seat: SeatId) -> scen
     return shown
 
 
-def _objective(s: Skirmish, seat: SeatId) -> scene.Objective:
+def aim(label: str, *, now: bool) -> scene.Objective:
     """SK-SET.2 The viewer's own objective, and whether it would count now."""
-    label = s.box.map.labels[s.objectives[seat]]
-    now = holds_objective(s, seat)
     return {"text": f"Be nearest to {label}", "worth": FOR_OBJECTIVE, "now": now, "cells": [label]}

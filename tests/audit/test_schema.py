@@ -40,7 +40,7 @@ def test_typescript_says_what_may_be_absent() -> None:
 
 
 @pytest.mark.parametrize("scenario", ["patrol", "crossroads"])
-def test_views_have_the_shape_of_the_schema(scenario: str) -> None:
+def test_scenes_have_the_shape_of_the_schema(scenario: str) -> None:
     """Boards, scenes and facts of a whole game, as JSON, for both seats and for spectators."""
     game = new_game(SKIRMISH, scenario, seed=2)
     bot = RandomBot(2)
@@ -48,7 +48,7 @@ def test_views_have_the_shape_of_the_schema(scenario: str) -> None:
         msgspec.json.decode(msgspec.json.encode(game.seat(number).board()), type=Board)
     while game.ask is not None:
         for number in (0, 1, SPECTATOR):
-            msgspec.json.decode(msgspec.json.encode(game.seat(number).view()), type=Scene)
+            msgspec.json.decode(msgspec.json.encode(game.seat(number).scene()), type=Scene)
         game.answer(bot.choose(game.seat(game.ask.seat)))
     wanted = set(Fact.__struct_fields__)
     assert all(set(msgspec.to_builtins(fact)) <= wanted for fact in game.facts)

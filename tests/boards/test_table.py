@@ -25,6 +25,7 @@ from sandtable.boards.table import (
     length_up,
     line_gap,
     line_within,
+    nearer,
     nearest_point,
     overlap,
     point_gap,
@@ -85,6 +86,11 @@ def test_gap_is_symmetric_and_exact(one: Base, other: Base) -> None:
 @given(bases(), bases(), st.integers(0, 4000))
 def test_within_is_the_gap_compared(one: Base, other: Base, limit: int) -> None:
     assert within(one, other, limit) == (slow_gap(one.corners, other.corners) <= limit * limit)
+
+
+@given(bases(), bases(), st.integers(0, 4000))
+def test_nearer_is_less_than_the_limit(one: Base, other: Base, limit: int) -> None:
+    assert nearer(one, other, limit) == (slow_gap(one.corners, other.corners) < limit * limit)
 
 
 @given(bases(), bases(), st.integers(-900, 900), st.integers(-900, 900))

@@ -18,6 +18,7 @@ from sandtable.boards.table_paths import (
     point_at,
     road_rectangles,
     straightened,
+    touches,
 )
 from sandtable.boards.table_sight import Hill, Screens, sees
 from tests.boards.tables import at, bases, cuts, points, polygons, slow_contains, slow_interior
@@ -201,3 +202,25 @@ def test_room_to_pass_agrees_with_shapely(a: Point, b: Point, enemy: Base) -> No
     distance = shapely.LineString([a, b]).distance(shapely.Polygon(enemy.corners))
     assume(abs(distance - 140) > 1e-3)
     assert has_room((a, b), enemy, 140) == (distance >= 140)
+
+
+def test_a_path_touches_a_base_or_passes_it_by_a_hair() -> None:
+    """Through the corner, and seven tenths of a unit beside it; from inside, and far away."""
+    square = base(1500, 1500)
+    assert touches(((1600, 1700), (1700, 1600)), square)
+    assert not touches(((1600, 1701), (1701, 1600)), square)
+    assert touches(((1500, 1500), (1510, 1500)), square)
+    assert not touches(((100, 100), (200, 100)), square)
+
+
+@given(points, points, polygons())
+def test_what_is_passed_is_not_met(a: Point, b: Point, outline: Polygon) -> None:
+    assume(a != b)
+    if shape(outline).is_passed(a, b):
+        assert not shapely.LineString([a, b]).intersects(shapely.Polygon(outline))
+
+
+@given(polygons())
+def test_convex_outlines(outline: Polygon) -> None:
+    hull = shapely.Polygon(outline).convex_hull
+    assert shape(outline).is_convex == (abs(hull.area - shapely.Polygon(outline).area) < 1e-6)

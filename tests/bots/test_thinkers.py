@@ -9,13 +9,13 @@ import pytest
 
 from sandtable import ContentError, Game, new_game
 from sandtable.bots import GreedyBot, RandomBot, SearchBot
-from sandtable.bots.bot import Thinker
+from sandtable.bots.bot import Bot
 from sandtable.bots.roster import KINDS, bot
 from sandtable.engine.seat import Seat
 from sandtable.lab.simulate import play_out
 from tests.places import SKIRMISH
 
-Made = Callable[[str], Thinker]
+Made = Callable[[str], Bot]
 
 THINKERS: list[Made] = [
     lambda seed: GreedyBot(seed, guesses=2),

@@ -16,7 +16,7 @@ COMMAND = "import sys; from sandtable.cli import main; sys.exit(main(sys.argv[1:
 
 
 class Host:
-    """`sandtable serve` on a free port, with the skirmish and the firing range beside what ships."""
+    """`sandtable serve` on a free port, with the grounds for practice beside what ships."""
 
     def __init__(self, folder: Path) -> None:
         self.store = folder / "store.db"
@@ -27,7 +27,8 @@ class Host:
 
     def start(self) -> None:
         arguments = ["serve", "--port", str(self.port), "--store", f"sqlite:///{self.store}"]
-        for folder in (ROOT / "examples" / "skirmish", Path(__file__).parent / "range"):
+        here = Path(__file__).parent
+        for folder in (ROOT / "examples" / "skirmish", here / "range", here / "ground"):
             arguments += ["--ruleset", str(folder)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen([sys.executable, "-c", COMMAND, *arguments], stderr=log, cwd=ROOT)

@@ -63,8 +63,6 @@ def test_firers_are_clicked_in_and_out_and_the_odds_stand_beside_the_target(sit:
     expect(bubble(seat)).to_contain_text(f"1 shot: {other}")
 
 
-
-
 def test_a_way_with_stages(sit: Sit) -> None:
     seat = at_the_range(sit)
     seat.click_piece(seat.piece(11))

@@ -155,8 +155,7 @@ def test_first_time_hints_come_once_and_can_be_switched_off(sit: Sit) -> None:
     assert hint.count() == 0
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize(("size", "theme"), [("desk", "light"), ("phone", "dark")])
 def test_looks_of_lessons(sit: Sit, screenshots: Path, size: str, theme: str) -> None:
     seat = sit(phone=size == "phone", theme=theme)
     seat.go_home()

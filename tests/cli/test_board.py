@@ -99,7 +99,7 @@ def test_other_boards_are_listed() -> None:
 def test_colour_tells_nothing_that_text_does_not() -> None:
     """With and without colour the same letters are on the screen."""
     seat = new_game(SKIRMISH, "patrol", seed=1).seat(0)
-    picture = draw_board(seat.board(), seat.view())
+    picture = draw_board(seat.board(), seat.scene())
     shown = []
     for colour in ("truecolor", None):
         console = Console(file=io.StringIO(), force_terminal=True, color_system=colour, width=100)

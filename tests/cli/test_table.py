@@ -20,15 +20,15 @@ def farm() -> st.Seat:
 def test_stands_are_where_they_stand() -> None:
     """90 cm in 90 letters: a letter is a centimetre wide and two high; 44,36 is line 12 of 30 from above."""
     seat = farm()
-    lines = TablePicture(seat.board(), seat.view(), 91).text().plain.split("\n")
+    lines = TablePicture(seat.board(), seat.scene(), 91).text().plain.split("\n")
     assert (len(lines), {len(line) for line in lines}) == (30, {90})
     assert lines[12][44:52] == "(101(102"  # 48,36 is the next
 
 
 def test_terrain_is_drawn_and_explained() -> None:
     seat = farm()
-    lines = TablePicture(seat.board(), seat.view(), 91).text().plain.split("\n")
-    said = legend(seat.board(), seat.view()).plain
+    lines = TablePicture(seat.board(), seat.scene(), 91).text().plain.split("\n")
+    said = legend(seat.board(), seat.scene()).plain
     woods = next(part[0] for part in said.split("   ") if part.endswith(" woods"))
     assert lines[9][15] == woods  # 15,41
     assert lines[29][85] == "."
@@ -36,5 +36,5 @@ def test_terrain_is_drawn_and_explained() -> None:
 
 def test_a_narrow_screen_gets_a_smaller_table() -> None:
     seat = farm()
-    lines = TablePicture(seat.board(), seat.view(), 46).text().plain.split("\n")
+    lines = TablePicture(seat.board(), seat.scene(), 46).text().plain.split("\n")
     assert (len(lines), len(lines[0])) == (15, 45)

@@ -9,13 +9,13 @@ from tests.contract.walks import random_walk
 
 def main() -> None:
     for table in TABLES:
-        for seed in range(3):
-            walk = random_walk(table, seed, 200)
+        for seed in range(2):
+            walk = random_walk(table, seed, 120)
             game = walk.start()
             for number, _ in enumerate(walk.moments(game)):
                 print(table.name, seed, number, game.fingerprint())
-                if game.ask is not None:
-                    print(game.seat(number % len(table.seats)).guess(number).fingerprint())
+                if game.ask is not None and number % 4 == 0:
+                    print(game.seat(number // 4 % len(table.seats)).guess(number).fingerprint())
             print({name: hash_free.hex() for name, hash_free in whole(game).items()})
             print(game.record())
 

@@ -10,7 +10,7 @@ from hypothesis import given, strategies
 
 import sandtable as st
 from sandtable.audit.clauses import clause_of, read_clauses
-from sandtable.engine.scene import Board, Scene
+from sandtable.engine.scene import Board, Scene, View
 from tests.contract.tables import Table, each_table, every_table
 from tests.contract.walks import budget, reported, walks
 
@@ -34,8 +34,9 @@ def test_views_fit_the_scene(table: Table, data: strategies.DataObject) -> None:
     with reported(walk.start()) as game:
         for _ in walk.moments(game):
             for seat in table.viewers:
-                view = as_json(game.seat(seat).view())
-                assert as_json(msgspec.convert(view, Scene, strict=True)) == view
+                view, scene = as_json(game.seat(seat).view()), as_json(game.seat(seat).scene())
+                assert as_json(msgspec.convert(view, View, strict=True)) == view
+                assert as_json(msgspec.convert(scene, Scene, strict=True)) == scene
             public = as_json(game.public())
             assert {name: part for name, part in public.items() if name != "log"} == view
             assert len(public["log"]) == len(game.seat(st.SPECTATOR).history())
@@ -70,7 +71,7 @@ def test_facts_can_be_told(table: Table, data: strategies.DataObject) -> None:
 @given(strategies.data())
 @budget(12)
 def test_asks_are_explained(table: Table, data: strategies.DataObject) -> None:
-    """Every ask has a prompt of its own and cites a clause that exists; its view says the same."""
+    """Every ask has a prompt of its own and cites a clause that exists; view and scene say the same."""
     walk = data.draw(walks(table))
     with reported(walk.start()) as game:
         for _ in walk.moments(game):
@@ -82,7 +83,9 @@ def test_asks_are_explained(table: Table, data: strategies.DataObject) -> None:
             assert "{" not in ask.prompt
             shown = game.seat(ask.seat).view()["ask"]
             assert (shown["prompt"], shown["clause"], shown["kind"]) == (ask.prompt, ask.clause, ask.kind)
-            assert len(shown["options"]) == len(ask.options)
+            assert shown["options"] == [option.value for option in ask.options]
+            worded = game.seat(ask.seat).scene()["ask"]["options"]
+            assert [option["text"] for option in worded] == [option.text for option in ask.options]
 
 
 @every_table

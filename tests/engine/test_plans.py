@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine.plans import UNTURNED, Concert, Errand, concert, errand
+from sandtable.engine.plans import UNTURNED, Concert, Errand, Journey, concert, errand, journey
 
 
 @pytest.mark.parametrize(
@@ -39,3 +39,23 @@ def test_a_concert_names_what_is_done_where_and_by_whom(text: str, found: Concer
 @pytest.mark.parametrize("text", ["fire 12 at G6", "go 17 to G6", "fire at G6 with", "fire at G6 with x", ""])
 def test_other_texts_are_no_concert(text: str) -> None:
     assert concert(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("go 4 to 1.00,2.00", Journey(4, (), "1.00,2.00", UNTURNED, ())),
+        ("go 4 to 1.00,2.00 with all", Journey(4, (), "1.00,2.00", UNTURNED, None)),
+        ("go 4 via a b to c facing 90 with 5 6 5", Journey(4, ("a", "b"), "c", 90, (5, 6))),
+        ("go 4 to c facing 360", Journey(4, (), "c", 0, ())),
+    ],
+)
+def test_a_journey_names_the_way_the_bearing_and_the_company(text: str, found: Journey) -> None:
+    assert journey(text) == found
+
+
+@pytest.mark.parametrize(
+    "text", ["go 4", "go 4 to c facing NE", "go 4 to c with", "go 4 to c with x", "fire at c"]
+)
+def test_other_texts_are_no_journey(text: str) -> None:
+    assert journey(text) is None

@@ -19,7 +19,7 @@ from sandtable.server.games import Setup, Start
 from sandtable.server.tasks import Choose, Folded, Try, Wrong, encode
 from sandtable.server.worker import Worker
 from skirmish.ruleset import RULESET as SKIRMISH
-from tests.server.service import Service, settings_for
+from tests.server.service import Service, bearer, settings_for
 from tests.server.test_store import ROW
 from tests.server.test_tables import SPECIAL
 
@@ -44,7 +44,7 @@ def test_a_bot_that_is_late_is_killed_and_replaced() -> None:
         slow, quick = Bots(settings_for("", bot_seconds=0)), Bots(settings_for(""))
         with pytest.raises(Late):
             await slow.choose(start(), lines, 0, "random", "seed")
-        chosen = [await quick.choose(start(), lines, 0, "random", "seed") for _ in range(2)]
+        chosen = [(await quick.choose(start(), lines, 0, "random", "seed")).text for _ in range(2)]
         await slow.close()
         await quick.close()
         return chosen
@@ -82,3 +82,39 @@ def test_the_worker_has_no_seed() -> None:
     """What is sent to it cannot make the luck: only the draws that have been made."""
     task = Choose("t1", start(), 0, "[]", 0, "random", bot_seed(ROW, 0))
     assert ROW.seed.encode() not in encode(task).replace(b'"seed":', b"")
+
+
+def test_a_bot_says_why_when_the_game_is_over(tmp_path: Path) -> None:
+    """Before that its thoughts would tell its hand; each belongs to an entry of its own seat."""
+    service = Service(settings_for(f"sqlite:///{tmp_path}/s.db"))
+    service.start()
+    try:
+        table, [token] = service.begin(opponent="bot", scenario="patrol", style="cautious")
+        with service.player(table, token) as player:
+            player.play(Random(1), most=3)
+            assert service.http.get(f"/api/tables/{table}/thoughts", headers=bearer(token)).json() == []
+            player.play(Random(2))
+        told = service.http.get(f"/api/tables/{table}/thoughts").json()
+        assert told
+        assert {one["seat"] for one in told} == {1}
+        assert all(one["thought"]["weighed"] and one["thought"]["guesses"] == 4 for one in told)
+        assert [one["number"] for one in told] == sorted({one["number"] for one in told})
+        shown = service.http.get(f"/api/tables/{table}").json()
+        assert shown["chairs"][1]["name"] == "cautious regular bot"
+    finally:
+        service.stop()
+
+
+def test_advice_is_what_a_bot_would_do_in_my_place(tmp_path: Path) -> None:
+    service = Service(settings_for(f"sqlite:///{tmp_path}/s.db"))
+    service.start()
+    try:
+        table, tokens = service.begin(opponent="same screen", scenario="patrol")
+        with service.player(table, tokens[0]) as player, service.player(table, tokens[1]) as other:
+            advice = player.do("query", what="advice")["data"]
+            texts = [option["text"] for option in player.scene["ask"]["options"]]
+            assert advice["line"][0] == advice["weighed"][0]["text"]
+            assert {one["text"] for one in advice["weighed"]} <= set(texts)
+            assert other.do("query", what="advice")["code"] == "illegal"
+    finally:
+        service.stop()

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.server.service import Player, Service, bearer
+from tests.server.service import Player, Service, bearer, listed
 from tests.server.test_tables import SPECIAL, both
 
 
@@ -29,6 +29,18 @@ def test_the_same_message_twice_is_done_once(service: Service, table: tuple[str,
         again = one.answer("activate 110", ask=0, id="same")
         assert first == again == {"type": "done", "id": "same", "ask": 1}
         assert [fact["kind"] for fact in one.facts].count("activated") == 1
+
+
+def test_what_an_answer_changes_comes_with_the_word_that_it_is_done(
+    service: Service, table: tuple[str, str, str]
+) -> None:
+    """One message on the wire, not two: at many tables that is what the server spends its time on."""
+    where, mine, _ = table
+    with service.player(where, mine) as one:
+        one.sync()
+        one.tell("answer", ask=0, answers=[{"text": "activate 110"}])
+        come = listed(one.socket.recv(60, decode=False))
+        assert [msgspec.json.decode(frame)["type"] for frame in come] == ["update", "done"]
 
 
 def test_a_stale_answer_is_a_conflict(service: Service, table: tuple[str, str, str]) -> None:

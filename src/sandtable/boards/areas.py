@@ -45,22 +45,30 @@ def group_areas(marks: Sequence[Hashable], table: Sequence[Sequence[int]]) -> Ar
     for cell, area in enumerate(area_of):
         if area != NO_AREA:
             members[area].append(cell)
-    touched = tuple(_touched(cell, area_of, table) for cell in range(len(area_of)))
+    touched = _touched(area_of, table)
     adjacent = tuple(_merged(touched[cell] for cell in cells) for cells in members)
     return Areas(area_of, tuple(map(tuple, members)), adjacent, touched)
 
 
-def _touched(cell: int, area_of: Sequence[int], table: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    around = {area_of[other]: None for other in table[cell]}
-    return tuple(sorted(area for area in around if area not in (NO_AREA, area_of[cell])))
+def _touched(area_of: Sequence[int], table: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    """For each cell the other areas beside it; most cells lie within one."""
+    touched: list[tuple[int, ...]] = []
+    for own, row in zip(area_of, table, strict=True):
+        around = set(map(area_of.__getitem__, row))
+        around.discard(own)
+        around.discard(NO_AREA)
+        touched.append(tuple(sorted(around)) if around else ())
+    return tuple(touched)
 
 
 def _merged(rows: Iterable[Iterable[int]]) -> tuple[int, ...]:
-    return tuple(sorted({number: None for row in rows for number in row}))
+    return tuple(sorted(set[int]().union(*rows)))
 
 
 def overlaid(areas: Areas, groups: Sequence[Sequence[int]], table: Sequence[Sequence[int]]) -> Areas:
     """The areas after each group became one; an area that lost cells falls into its connected parts."""
+    if not groups:
+        return areas
     marks: list[Hashable] = [None] * len(areas.area_of)
     taken = _group_of_each_cell(groups)
     for cells in areas.members:
@@ -86,8 +94,11 @@ def _group_of_each_cell(groups: Sequence[Sequence[int]]) -> dict[int, int]:
 
 def detached(areas: Areas, cells: Iterable[int], table: Sequence[Sequence[int]]) -> Areas:
     """The areas after each of these cells became one of its own; the rest of an area stays one area."""
+    alone = tuple(cells)
+    if not alone:
+        return areas
     marks: list[Hashable] = [None if area == NO_AREA else area for area in areas.area_of]
-    for cell in cells:
+    for cell in alone:
         marks[cell] = ("alone", cell)
     return group_areas(marks, table)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import count, pairwise
 from math import isqrt
 from typing import TypeAlias, TypeVar
 
@@ -44,8 +44,12 @@ FORWARD: tuple[Point, ...] = tuple((_sine(degrees), _sine(degrees + 90)) for deg
 """The unit vector of each facing, times a million."""
 
 
-class Base(Struct, frozen=True, gc=False):
-    """A rectangle on the table: corners clockwise from front right; a disc inside it, a disc around it."""
+class Base(Struct, frozen=True, gc=False, eq=False):
+    """A rectangle on the table: corners clockwise from front right; a disc inside it, a disc around it.
+
+    `east` and `north`: half its size along the axes if it stands square to the table, else 0. No two
+    bases ever have the same number: what has been found out about one can be kept under it.
+    """
 
     x: int
     y: int
@@ -55,6 +59,9 @@ class Base(Struct, frozen=True, gc=False):
     corners: Polygon
     inner: int
     outer: int
+    east: int
+    north: int
+    number: int
 
     @property
     def centre(self) -> Point:
@@ -63,6 +70,9 @@ class Base(Struct, frozen=True, gc=False):
     def edge(self, which: int) -> tuple[Point, Point]:
         """The ends of an edge, clockwise."""
         return self.corners[which - 1], self.corners[which]
+
+
+_NUMBERS = count()
 
 
 @lru_cache(maxsize=1 << 16)
@@ -78,7 +88,9 @@ def base_at(x: int, y: int, facing: int, width: int, depth: int) -> Base:
         (_rounded(east - rx + fx), _rounded(north - ry + fy)),
     )
     around = isqrt(right * right + ahead * ahead) + 3
-    return Base(x, y, facing, width, depth, corners, min(right, ahead), around)
+    east, north = ((right, ahead), (ahead, right))[facing // 90 % 2] if facing % 90 == 0 else (0, 0)
+    inner = min(right, ahead)
+    return Base(x, y, facing, width, depth, corners, inner, around, east, north, next(_NUMBERS))
 
 
 def _rounded(millionths: int) -> int:
@@ -140,6 +152,8 @@ def contains(polygon: Polygon, point: Point) -> bool:
 
 def overlap(one: Base, other: Base) -> bool:
     """Whether the interiors of two bases meet."""
+    if one.east and other.east:
+        return abs(one.x - other.x) < one.east + other.east and abs(one.y - other.y) < one.north + other.north
     apart = (one.x - other.x) ** 2 + (one.y - other.y) ** 2
     if apart >= (one.outer + other.outer) ** 2:
         return False
@@ -186,6 +200,8 @@ def _least(distances: Iterable[Fraction]) -> Fraction:
 
 def gap(one: Base, other: Base) -> Fraction:
     """The squared distance between two bases; nothing if they touch."""
+    if one.east and other.east:
+        return _square_gap(one, other), 1
     a, b = one.corners, other.corners
     if not (_is_parted(a, b, 1) or _is_parted(b, a, 1)):
         return 0, 1
@@ -193,6 +209,13 @@ def gap(one: Base, other: Base) -> Fraction:
         [to_segment(p, *edge) for p in a for edge in sides(b)]
         + [to_segment(p, *edge) for p in b for edge in sides(a)]
     )
+
+
+def _square_gap(one: Base, other: Base) -> int:
+    """The squared distance between two bases that stand square to the table."""
+    aside = abs(one.x - other.x) - one.east - other.east
+    ahead = abs(one.y - other.y) - one.north - other.north
+    return (aside * aside if aside > 0 else 0) + (ahead * ahead if ahead > 0 else 0)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -207,8 +230,16 @@ def within(one: Base, other: Base, limit: int) -> bool:
         return False
     if apart <= (limit + one.inner + other.inner - 4) ** 2:
         return True
+    if one.east and other.east:
+        return _square_gap(one, other) <= limit * limit
     squared, scale = _gap(one, other)
     return squared <= limit * limit * scale
+
+
+def nearer(one: Base, other: Base, limit: int) -> bool:
+    """Whether the gap between two bases is less than the limit."""
+    squared, scale = _gap(one, other)
+    return squared < limit * limit * scale
 
 
 def point_gap(point: Point, base: Base) -> Fraction:
@@ -255,7 +286,15 @@ def line_gap(line: Sequence[Point], base: Base) -> Fraction:
 
 
 def line_within(line: Sequence[Point], base: Base, limit: int) -> bool:
-    """Whether a polyline comes within so much of a base."""
+    """Whether a polyline comes within so much of a base; its box settles most cases."""
+    reach = limit + base.outer
+    if (
+        max(line)[0] < base.x - reach
+        or min(line)[0] > base.x + reach
+        or all(y < base.y - reach for _, y in line)
+        or all(y > base.y + reach for _, y in line)
+    ):
+        return False
     squared, scale = line_gap(line, base)
     return squared <= limit * limit * scale
 

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from sandtable.boards.table import Fraction, Point, Polygon
+from sandtable.boards.table import Fraction, Point, Polygon, cross
 
 Span: TypeAlias = tuple[Fraction, Fraction]
 START: Fraction = (0, 1)
@@ -28,6 +28,7 @@ class Shape(Struct, frozen=True):
     south: int
     east: int
     north: int
+    is_convex: bool
 
     def may_meet(self, a: Point, b: Point, margin: int = 0) -> bool:
         """False if the box alone shows that a segment passes by."""
@@ -38,6 +39,21 @@ class Shape(Struct, frozen=True):
             or (a[1] > self.north + margin and b[1] > self.north + margin)
         )
 
+    def is_passed(self, a: Point, b: Point) -> bool:
+        """True if the box, or all corners on one side of the line, show that a segment passes by."""
+        (ax, ay), (bx, by) = a, b
+        if (
+            (ax < self.west and bx < self.west)
+            or (ax > self.east and bx > self.east)
+            or (ay < self.south and by < self.south)
+            or (ay > self.north and by > self.north)
+        ):
+            return True
+        dx, dy = bx - ax, by - ay
+        level = dx * ay - dy * ax
+        heights = [dx * y - dy * x for x, y in self.outline]
+        return min(heights) > level or max(heights) < level
+
     def may_hold(self, point: Point) -> bool:
         """False if the box alone shows that a point lies outside."""
         return self.west <= point[0] <= self.east and self.south <= point[1] <= self.north
@@ -46,7 +62,19 @@ class Shape(Struct, frozen=True):
 def shape(outline: Polygon) -> Shape:
     """A polygon made ready."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    return Shape(outline, min(xs), min(ys), max(xs), max(ys))
+    return Shape(outline, min(xs), min(ys), max(xs), max(ys), _is_convex(outline))
+
+
+def _is_convex(outline: Polygon) -> bool:
+    """Whether a simple polygon always turns to the same side."""
+    turns = [cross(outline[n - 2], outline[n - 1], outline[n]) for n in range(len(outline))]
+    return min(turns) >= 0 or max(turns) <= 0
+
+
+def box(west: int, south: int, east: int, north: int) -> Shape:
+    """A rectangle along the axes."""
+    outline = (west, south), (west, north), (east, north), (east, south)
+    return Shape(outline, west, south, east, north, is_convex=True)
 
 
 def less(one: Fraction, other: Fraction) -> bool:
@@ -71,14 +99,13 @@ _IN_ORDER = cmp_to_key(_difference)
 def _stretches(heights: list[int], places: list[int], level: int) -> list[Span]:
     """What lies inside just beside the line: between one crossing and the next."""
     found = []
-    before = len(heights) - 1
-    for here, height in enumerate(heights):
-        last = heights[before]
+    last, before = heights[-1], places[-1]
+    for height, place in zip(heights, places, strict=True):
         if (height > level) != (last > level):
             fall = height - last
-            cut = places[before] * height - places[here] * last
+            cut = before * height - place * last
             found.append((cut, fall) if fall > 0 else (-cut, -fall))
-        before = here
+        last, before = height, place
     if len(found) > 2:
         found.sort(key=_IN_ORDER)
     elif found and less(found[1], found[0]):
@@ -90,10 +117,11 @@ def _beside(outline: Polygon, a: Point, b: Point) -> tuple[list[Span], list[Span
     """The stretches of a whole line just to its left and just to its right."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     ax, ay = a
-    heights = [dx * (y - ay) - dy * (x - ax) for x, y in outline]
+    level, start = dx * ay - dy * ax, dx * ax + dy * ay
+    heights = [dx * y - dy * x - level for x, y in outline]
     if min(heights) > 0 or max(heights) < 0:
         return [], []
-    places = [dx * (x - ax) + dy * (y - ay) for x, y in outline]
+    places = [dx * x + dy * y - start for x, y in outline]
     left = _stretches(heights, places, 0)
     return left, _stretches(heights, places, -1) if 0 in heights else left
 

@@ -18,7 +18,9 @@ from sandtable.boards.table import (
     length_up,
     root_up,
     segment_gap,
+    segments_cross,
     sides,
+    to_segment,
 )
 from sandtable.boards.table_lines import Shape, Span, closed, length_of, without
 
@@ -87,7 +89,7 @@ def is_on_one(roads: Sequence[Shape], a: Point, b: Point) -> bool:
 
 def spans_on(shape: Shape, holes: Sequence[Shape], a: Point, b: Point) -> list[Span]:
     """The stretches of a piece in a polygon, without those in the holes."""
-    if not shape.may_meet(a, b):
+    if shape.is_passed(a, b):
         return []
     spans = closed(shape.outline, a, b)
     for hole in holes:
@@ -130,14 +132,18 @@ def is_soon_after(path: Path, entry: Entry, limit: int) -> bool:
 
 def has_room(path: Path, base: Base, radius: int) -> bool:
     """Whether a disc of this radius can follow the path without meeting the interior of a base."""
+    x, y, reach = base.x, base.y, radius + base.outer
     for a, b in pairwise(path):
-        reach = radius + base.outer
+        (ax, ay), (bx, by) = a, b
         if (
-            max(a[0], b[0]) + reach < base.x
-            or min(a[0], b[0]) - reach > base.x
-            or max(a[1], b[1]) + reach < base.y
-            or min(a[1], b[1]) - reach > base.y
+            (ax + reach < x and bx + reach < x)
+            or (ax - reach > x and bx - reach > x)
+            or (ay + reach < y and by + reach < y)
+            or (ay - reach > y and by - reach > y)
         ):
+            continue
+        squared, scale = to_segment((x, y), a, b)
+        if squared >= reach * reach * scale:
             continue
         if contains(base.corners, a) or any(
             found[0] < radius * radius * found[1]
@@ -145,3 +151,10 @@ def has_room(path: Path, base: Base, radius: int) -> bool:
         ):
             return False
     return True
+
+
+def touches(path: Path, base: Base) -> bool:
+    """Whether any point of a path lies in a base or on its outline."""
+    return not has_room(path, base, 0) or any(
+        segments_cross(a, b, *edge) for a, b in pairwise(path) for edge in sides(base.corners)
+    )

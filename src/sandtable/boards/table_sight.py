@@ -6,6 +6,8 @@ hide them: so a stand at the edge of a thicket sees and is seen, and one deep in
 
 from __future__ import annotations
 
+from math import isqrt
+
 from msgspec import Struct
 
 from sandtable.boards.table import Base, Point, contains, point_within, within
@@ -32,23 +34,13 @@ class Screens(Struct, frozen=True):
 def sees(screens: Screens, a: Base, b: Base | Point) -> bool:
     """Whether there is a line of sight from a base to another base, or to a point."""
     line = _Line(a, b)
-    return (
-        not any(_hides(line, thicket, screens.murk) for thicket in _met(line, screens.thickets))
-        and not any(_stands_between(line, house) for house in _met(line, screens.houses))
-        and not _is_behind_hills(line, screens.hills)
-    )
-
-
-def _met(line: _Line, shapes: tuple[Shape, ...]) -> list[Shape]:
-    """The shapes whose boxes meet the box of the line: few of many."""
-    (ax, ay), (bx, by) = line.a, line.b
-    west, east = (ax, bx) if ax < bx else (bx, ax)
-    south, north = (ay, by) if ay < by else (by, ay)
-    return [
-        shape
-        for shape in shapes
-        if shape.west <= east and shape.east >= west and shape.south <= north and shape.north >= south
-    ]
+    for thicket in screens.thickets:
+        if not thicket.is_passed(line.a, line.b) and _hides(line, thicket, screens.murk):
+            return False
+    for house in screens.houses:
+        if not house.is_passed(line.a, line.b) and _stands_between(line, house):
+            return False
+    return not _is_behind_hills(line, screens.hills)
 
 
 class _Line:
@@ -72,14 +64,25 @@ class _Line:
             self._bounds = low, far[0][0] if far else (length_of(self.a, self.b), 1)
         return self._bounds
 
+    @property
+    def between(self) -> tuple[int, int]:
+        """A stretch that is sure to lie between the two bases, if the first number is below the second."""
+        whole = length_of(self.a, self.b)
+        most = isqrt(whole) + 1
+        outer = self.seen.outer if isinstance(self.seen, Base) else 0
+        return self.looker.outer * most, whole - outer * most
+
     def passes(self, shape: Shape) -> bool:
         """Whether any of the line between the bases runs inside the shape."""
         a, b = self.a, self.b
-        if a == b or not shape.may_meet(a, b):
+        if a == b:
             return False
         spans = through(shape.outline, a, b)
         if not spans:
             return False
+        near, far = self.between
+        if near < far and any(i[0] < far * i[1] and o[0] > near * o[1] for i, o in spans):
+            return True
         low, high = self.bounds
         for first, last in spans:
             if less(low if less(first, low) else first, last if less(last, high) else high):
@@ -108,7 +111,7 @@ def _stands_between(line: _Line, house: Shape) -> bool:
 
 def _is_behind_hills(line: _Line, hills: tuple[Hill, ...]) -> bool:
     """From a top, or to one, bare hills are no hindrance; over a crowned hill nobody sees."""
-    crossed = [hill for hill in hills if hill.outline.may_meet(line.a, line.b)]
+    crossed = [hill for hill in hills if not hill.outline.is_passed(line.a, line.b)]
     if not crossed:
         return False
     on_top = any(_holds(hill.top, line.a) or _holds(hill.top, line.b) for hill in hills)

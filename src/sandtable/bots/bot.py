@@ -27,12 +27,8 @@ class Thought(Struct, frozen=True):
 
 
 class Bot(Protocol):
-    """Answers the pending ask of a seat from what that seat may know."""
-
-    def choose(self, seat: Seat) -> Option: ...
-
-
-class Thinker(Bot, Protocol):
-    """A bot that can say why: `thought` is about its last choice."""
+    """Answers the pending ask of a seat from what that seat may know; `thought` is about its last choice."""
 
     thought: Thought
+
+    def choose(self, seat: Seat) -> Option: ...

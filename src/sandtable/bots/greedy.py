@@ -13,6 +13,9 @@ from sandtable.engine.ask import Option
 from sandtable.engine.game import Game
 from sandtable.engine.seat import Seat
 
+MOST_TRIED_ON, TRIES, STEPS = 10, 6, 8
+"""For a second look: options, guesses for each, and decisions at random in each of these."""
+
 
 class GreedyBot:
     """Tries each option in the same few guesses; of long lists only some, the promising ones first."""
@@ -51,9 +54,21 @@ class GreedyBot:
             for number, tally in tallies.items():
                 tally.add(after(deal, seat.number, number))
         worth = {number: tally.worth(self._daring) for number, tally in tallies.items()}
-        best = self._random.choice([number for number in numbers if worth[number] == max(worth.values())])
+        equal = [number for number in numbers if worth[number] == max(worth.values())]
+        best = equal[0] if len(equal) == 1 else self._second_look(seat, equal, tallies)
         self._explain(seat, tallies, best)
         return best
+
+    def _second_look(self, seat: Seat, equal: Sequence[int], tallies: dict[int, Tally]) -> int:
+        """Where the next step tells nothing apart, some more steps at random may: an order, an activation."""
+        few = self._random.sample(equal, min(len(equal), MOST_TRIED_ON))
+        tries = {number: Tally() for number in few}
+        for guess in range(TRIES):
+            deal = seat.guess(f"{self._seed}/{self._choices}/on {guess}")
+            for number, tally in tries.items():
+                tally.add(after(deal, seat.number, number, self._random))
+        tallies |= tries
+        return max(few, key=lambda number: tries[number].worth(self._daring))
 
     def _explain(self, seat: Seat, tallies: dict[int, Tally], best: int) -> None:
         options = seat.asked().options
@@ -62,9 +77,13 @@ class GreedyBot:
         self.thought = Thought(tuple(weighed), (options[best].text,), self._guesses)
 
 
-def after(deal: Game[Any], seat: int, number: int) -> float:
-    """How the seat stands in a guess once it has taken this option."""
+def after(deal: Game[Any], seat: int, number: int, dice: Random | None = None) -> float:
+    """How the seat stands in a guess once it has taken this option; with dice, some steps after that."""
     twin = deal.clone(keep=False)
     assert twin.ask is not None, "a guess asks what the game asks"
     twin.answer(twin.ask.options[number])
+    for _ in range(STEPS if dice is not None else 0):
+        if twin.ask is None or dice is None:
+            break
+        twin.answer(twin.ask.options[dice.randrange(len(twin.ask.values))])
     return twin.seat(seat).value()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from sandtable.bots.bot import Thought
 from sandtable.engine.ask import Option
 from sandtable.engine.seat import Seat
 
@@ -12,6 +13,7 @@ class RandomBot:
     """Each option is as likely as any other; equal seeds make equal choices."""
 
     def __init__(self, seed: int | str) -> None:
+        self.thought = Thought()
         self._random = Random(seed)
 
     def choose(self, seat: Seat) -> Option:

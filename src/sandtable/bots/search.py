@@ -119,6 +119,7 @@ class SearchBot:
             Weighed(ask.options[n].text, branch.visits, branch.mean)
             for n, branch in ((n, root.branches[ask.values[n]]) for n in order[:MOST_TOLD])
         ]
-        line = tuple(map(ask.asker.words.option, root.line()))
+        chosen = ask.values[order[0]]
+        line = tuple(map(ask.asker.words.option, (chosen, *root.branches[chosen].line())))
         self.thought = Thought(tuple(weighed), line, root.visits)
         return order[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+from sandtable.bots.bot import Thought
 from sandtable.engine.ask import Option
 from sandtable.engine.seat import Seat
 
@@ -13,6 +14,7 @@ class SteeredBot:
     """Any option of the verb least often chosen for this kind of ask; several bots may count together."""
 
     def __init__(self, seed: int | str, chosen: Counter[tuple[str, str]]) -> None:
+        self.thought = Thought()
         self._random = Random(seed)
         self._chosen = chosen
 

@@ -12,8 +12,9 @@ export interface AskShown {
   weight?: string;
 }
 
-/** What does not change: sent once, then patched by the scene. `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`, `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`), `windows` the kinds of ask that are chances to react: standing orders are given for them. An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`. */
+/** What does not change: sent once, then patched by the scene. `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`, `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`), `windows` the kinds of ask that are chances to react: standing orders are given for them. An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`; an `arc` there is so many degrees wide, and `templates` are radii around the point that an option with this verb names. */
 export interface Board {
+  arc?: number;
   cells?: Cell[];
   extent?: number[];
   hexsides?: Hexside[];
@@ -24,6 +25,7 @@ export interface Board {
   presets?: string[];
   scale?: number;
   shapes?: Shape[];
+  templates?: { [key: string]: number };
   terrains?: string[];
   title: string;
   traces?: string[];
@@ -167,9 +169,10 @@ export interface OptionShown {
   verb: string;
 }
 
-/** One piece as the viewer knows it; what he may not know is absent. On an open table a piece is a rectangle: `at` is its centre, `base` its width and depth, in the units of the board, and `bearing` its facing in degrees clockwise from north. `towards` is the cell to which a move is under way. */
+/** One piece as the viewer knows it; what he may not know is absent. On an open table a piece is a rectangle: `at` is its centre, `base` its width and depth, in the units of the board, and `bearing` its facing in degrees clockwise from north. `arcs` are the bearings to which it may fire, each as wide as the `arc` of the board; without them it fires all around. `towards` is the cell to which a move is under way. */
 export interface Piece {
   able?: boolean;
+  arcs?: number[];
   at?: number[];
   base?: number[];
   bearing?: number;

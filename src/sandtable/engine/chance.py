@@ -184,11 +184,24 @@ async def drawn(
 ) -> list[T]:
     """So many values of a pool, one after the other and without return."""
     rest = list(pool)
+    tape = s.tape
+    if tape.luck.__class__ is Keyed and not tape.ahead:
+        return [_keyed(s, clause, purpose, rest, seen_by) for _ in range(count)]
     chosen: list[T] = []
     for _ in range(count):
         chosen.append(await draw(s, clause, purpose, rest, seen_by=seen_by))
         rest.remove(chosen[-1])
     return chosen
+
+
+def _keyed(s: State, clause: str, purpose: str, rest: list[T], seen_by: SeenBy) -> T:
+    """Take one of the rest as `draw` would choose it from a key."""
+    tape: Any = s.tape
+    value = rest.pop(tape.luck.below(s.drawn, len(rest)))
+    s.drawn += 1
+    if tape.keep:
+        tape.note(Entry(CHANCE, clause, purpose, value, seen_by))
+    return value
 
 
 class Deal:

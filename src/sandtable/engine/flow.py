@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from sandtable.engine.ask import Ask
 from sandtable.engine.chance import Deal, Keyed, key_of
-from sandtable.engine.facts import ALL, CHANCE, Fact
+from sandtable.engine.facts import ALL, CHANCE, Fact, SeatId
 from sandtable.engine.ruleset import Ruleset
 from sandtable.engine.state import GameOver, Result, State
 from sandtable.engine.tape import Chain, Control, Entry, Sieve, Tape
@@ -56,8 +56,8 @@ class Flow(Generic[S]):
         self.tape = state.tape = tape
         self._sieve = Sieve()
         self.ask = None
-        self._checkpoint = Checkpoint(None, None, None, None)
-        self._next_step()
+        self._checkpoint = Checkpoint(state.copy() if tape.keep else None, tape.told, tape.log, None)
+        self._take_step()
         self._advance(None)
 
     def _feed(self, ask: Ask[Any], value: Any) -> None:
@@ -71,7 +71,9 @@ class Flow(Generic[S]):
         seat = ask.seat
         if seat != CHANCE:  # a draw notes itself
             seen_by = (seat,) if ask.secret or ask.sealed else ALL
-            tape.note(Entry(seat, ask.clause, ask.kind, value, seen_by))
+            entry = Entry(seat, ask.clause, ask.kind, value, seen_by)
+            answers.append(entry)
+            tape.log = (log, entry)
         try:
             self._advance(value)
         except Exception:
@@ -100,11 +102,12 @@ class Flow(Generic[S]):
             value = answer.value
 
     def _next_step(self) -> None:
-        """Checkpoint, then take the next step off the agenda."""
+        """Take the next step off the agenda; checkpoint before it if anything was answered since the last."""
         tape = self.tape
-        if tape.keep:  # the answers so far belong to a finished step
+        if tape.answers and tape.keep:
             self._checkpoint = Checkpoint(self.state.copy(), tape.told, tape.log, self._reversible())
-            tape.rewind((), tape.told)
+            tape.answers = []
+            tape.revealed = -1
         self._take_step()
 
     def _take_step(self) -> None:
@@ -113,16 +116,32 @@ class Flow(Generic[S]):
         step = s.agenda.pop()
         self._step = self.ruleset.steps[step[0]](s, *step[1:])
 
+    @property
+    def undoable(self) -> SeatId | None:
+        """The seat that may take back the last answer, if any may; a guess changes nothing in that."""
+        tape = self.tape
+        if not tape.keep:
+            return None
+        answers = tape.settled() if tape.is_guessed else tape.answers
+        revealed = tape.revealed >= len(answers)
+        if not answers:  # behind an idle step, the answers before it
+            before = self._checkpoint.before
+            if before is None:
+                return None
+            answers = before.answers
+        last = answers[-1]
+        if revealed or last.__class__ is not Entry or last.seat == CHANCE:
+            return None
+        seat: SeatId = last.seat
+        return seat
+
     def _reversible(self) -> Stretch | None:
-        """The answers up to the last one, if its seat may take it back; behind an idle step, those before."""
+        """The answers up to the last one, if its seat may take it back."""
+        if self.undoable is None:
+            return None
         tape = self.tape
         answers = tape.settled() if tape.is_guessed else tape.answers
-        if not answers:
-            return self._checkpoint.before if tape.revealed < 0 else None
-        last = answers[-1]
-        if last.__class__ is not Entry or last.seat == CHANCE or tape.revealed >= len(answers):
-            return None
-        return Stretch(self._checkpoint, answers)
+        return Stretch(self._checkpoint, answers) if answers else self._checkpoint.before
 
     def _recorded(self) -> Entry | None:
         """The next recorded answer; what commands before it say is done again on the way."""

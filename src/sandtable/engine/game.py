@@ -131,15 +131,9 @@ class Game(Flow[S]):
 
     # Going back, and beside
 
-    @property
-    def undoable(self) -> SeatId | None:
-        """The seat that may take back the last answer, if any may; a guess changes nothing in that."""
-        last = self._reversible() if self.tape.keep else None
-        return None if last is None else last.answers[-1].seat
-
     def undo(self) -> None:
         """Take back the last answer; refused if luck, another seat or a reveal came after it."""
-        last = self._reversible() if self.tape.keep else None
+        last = self._reversible()
         if last is None:
             raise IllegalAnswer(NOTHING_TO_UNDO)
         if self.tape.is_guessed:

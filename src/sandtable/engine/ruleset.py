@@ -51,13 +51,25 @@ class Joint(Struct, frozen=True):
     tally: str = ""
 
 
+class Leg(Struct, frozen=True):
+    """The way of one piece in a plan on an open table: its points, and its bearing at the end."""
+
+    piece: int
+    path: tuple[str, ...]
+    bearing: int
+
+
 class Plan(Struct, frozen=True):
-    """The answers that would lead there, their cost, what could go wrong, and who takes part if many may."""
+    """The answers that would lead there, their cost, what could go wrong, and who takes part if many may.
+
+    On an open table the `legs` say who goes which way.
+    """
 
     answers: tuple[str, ...]
     cost: int = 0
     warnings: tuple[str, ...] = ()
     joint: Joint | None = None
+    legs: tuple[Leg, ...] = ()
 
 
 class Trace(Struct, frozen=True):

@@ -8,15 +8,9 @@ is left out. Parts come from a sketchbook, drawn again only when the record they
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Generic, Literal, Required, TypedDict, TypeVar
-
-import msgspec
+from typing import Any, Generic, Literal, Required, TypedDict, TypeVar
 
 from sandtable.engine.facts import Reason, SeatId
-
-if TYPE_CHECKING:
-    from sandtable.engine.ask import Ask
-    from sandtable.engine.game import Game
 
 R = TypeVar("R")
 K = TypeVar("K")
@@ -93,8 +87,9 @@ class Piece(TypedDict, total=False):
     """One piece as the viewer knows it; what he may not know is absent.
 
     On an open table a piece is a rectangle: `at` is its centre, `base` its width and depth, in the units of
-    the board, and `bearing` its facing in degrees clockwise from north. `towards` is the cell to which a move
-    is under way.
+    the board, and `bearing` its facing in degrees clockwise from north. `arcs` are the bearings to which it
+    may fire, each as wide as the `arc` of the board; without them it fires all around. `towards` is
+    the cell to which a move is under way.
     """
 
     id: Required[int]
@@ -102,6 +97,7 @@ class Piece(TypedDict, total=False):
     at: list[int]
     base: list[int]
     bearing: int
+    arcs: list[int]
     cell: str
     towards: str
     place: str
@@ -218,12 +214,8 @@ class OptionShown(TypedDict):
     at: list[str]
 
 
-class AskShown(TypedDict, total=False):
-    """The viewer's pending ask; `number` counts the answers and take-backs of this seat.
-
-    `weight`: "window" for a chance to react to another's action, "set-up" for a choice before the first turn,
-    "critical" where a mistake is dear; left out for the rest.
-    """
+class Question(TypedDict, total=False):
+    """The viewer's pending ask without its options."""
 
     number: Required[int]
     kind: Required[str]
@@ -232,7 +224,22 @@ class AskShown(TypedDict, total=False):
     about: list[int]
     sealed: bool
     weight: str
-    options: Required[list[OptionShown]]
+
+
+class AskSeen(Question):
+    """The pending ask for a program: its options are the values of `ask.options`."""
+
+    options: list[tuple[Any, ...]]
+
+
+class AskShown(Question):
+    """The viewer's pending ask; `number` counts the answers and take-backs of this seat.
+
+    `weight`: "window" for a chance to react to another's action, "set-up" for a choice before the first turn,
+    "critical" where a mistake is dear; left out for the rest.
+    """
+
+    options: list[OptionShown]
 
 
 class Ending(TypedDict):
@@ -243,8 +250,8 @@ class Ending(TypedDict):
     reason: str
 
 
-class Scene(TypedDict, total=False):
-    """What a seat may see of a game at one moment."""
+class Sight(TypedDict, total=False):
+    """What a seat may see of a game, but for what it is asked."""
 
     clock: Required[Clock]
     sides: Required[list[Side]]
@@ -260,9 +267,20 @@ class Scene(TypedDict, total=False):
     fight: Fight
     where: list[str]
     awaits: SeatId
-    ask: AskShown
     can_undo: bool
     result: Ending
+
+
+class View(Sight, total=False):
+    """What a seat may see of a game at one moment, for a program: nothing is worded that nobody may read."""
+
+    ask: AskSeen
+
+
+class Scene(Sight, total=False):
+    """What a seat may see of a game at one moment."""
+
+    ask: AskShown
 
 
 class Cell(TypedDict, total=False):
@@ -324,7 +342,8 @@ class Board(TypedDict, total=False):
     `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`,
     `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`),
     `windows` the kinds of ask that are chances to react: standing orders are given for them.
-    An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`.
+    An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`; an `arc` there
+    is so many degrees wide, and `templates` are radii around the point that an option with this verb names.
     """
 
     kind: Required[Literal["hex", "cards", "table"]]
@@ -336,6 +355,8 @@ class Board(TypedDict, total=False):
     extent: list[int]
     scale: int
     shapes: list[Shape]
+    arc: int
+    templates: dict[str, int]
     presets: list[str]
     overlays: list[str]
     traces: list[str]
@@ -413,35 +434,3 @@ class Parts:
             kept = self._kept[name] = (source, draw(*arguments))
         part: T = kept[1]
         return part
-
-
-def scene_of(game: Game[Any], seat: SeatId) -> Scene:
-    """The ruleset's view for this seat, with the ask, the right to undo and the result added."""
-    scene: Scene = game.ruleset.view(game.state, seat)
-    ask = game.ask
-    if ask is None:
-        scene["result"] = msgspec.to_builtins(game.result)
-        return scene
-    scene["awaits"] = ask.seat
-    if ask.seat == seat:
-        scene["ask"] = _shown(game, ask)
-    if game.undoable == seat:
-        scene["can_undo"] = True
-    return scene
-
-
-def _shown(game: Game[Any], ask: Ask[Any]) -> AskShown:
-    words = game.state.box.words
-    shown: AskShown = {
-        "number": game.given[ask.seat],
-        "kind": ask.kind,
-        "clause": ask.clause,
-        "prompt": words.prompt(ask.kind, ask.about),
-        "about": [*ask.about],
-        "options": words.shown(ask.values),
-    }
-    if ask.sealed:
-        shown["sealed"] = True
-    if ask.kind in words.weights:
-        shown["weight"] = words.weights[ask.kind]
-    return shown

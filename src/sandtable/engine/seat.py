@@ -8,13 +8,16 @@ from inspect import signature
 from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from sandtable.engine.ask import Ask, Option
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import Fact, Reason, SeatId, seen
 from sandtable.engine.odds import Odds, odds_of
 from sandtable.engine.ruleset import Plan, Trace
-from sandtable.engine.scene import AskShown, Board, Scene, scene_of
+from sandtable.engine.scene import AskShown, Board, Scene, View
 from sandtable.engine.standing import Order
+from sandtable.engine.view import scene_of, view_of
 
 if TYPE_CHECKING:
     from sandtable.engine.game import Game
@@ -64,9 +67,13 @@ class Seat:
             "windows": [kind for kind, weight in self._game.words.weights.items() if weight == "window"],
         }
 
-    def view(self) -> Scene:
-        """The scene as this seat may see it, as plain data; parts of it are shared: read, do not write."""
-        return scene_of(self._game, self.number)
+    def view(self) -> View:
+        """What this seat may see, as plain data; parts of it are shared: read, do not write."""
+        return view_of(self._game, self.number)
+
+    def scene(self) -> Scene:
+        """The view for people: its options are put into words."""
+        return scene_of(self._game.words, self.view())
 
     def history(self) -> list[Fact]:
         """The facts this seat saw."""
@@ -131,7 +138,7 @@ class Seat:
         answers = () if plan is None else tuple(dropwhile(self.why_not, plan.answers))
         if plan is None or not answers:
             return Plan((ask.parse(text).text,))
-        return Plan(answers, plan.cost, plan.warnings, plan.joint)
+        return replace(plan, answers=answers)
 
     def orders(self) -> list[Order]:
         """The standing orders that serve this seat until it gives its own: they ask where it matters."""
@@ -150,7 +157,7 @@ class Seat:
             twin.answer(text)
             if twin.undoable != self.number:
                 return None
-        return twin.seat(self.number).view().get("ask")
+        return twin.seat(self.number).scene().get("ask")
 
     def why_not(self, text: str) -> list[Reason]:
         """The clauses that forbid it, with a suggestion where there is one; empty if it is legal."""

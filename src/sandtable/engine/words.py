@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from string import Formatter
 from typing import Any, Final, NamedTuple
 
@@ -17,6 +18,7 @@ from sandtable.engine.facts import CHANCE, Fact
 from sandtable.engine.scene import OptionShown, Told, Verb
 
 MOST_SHOWN: Final = 2000
+MOST_PROMPTS: Final = 1000
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 
 
@@ -95,6 +97,7 @@ class Words:
         self._outcomes = {k: Phrase(k, t, known) for k, t in table.get("outcome", {}).items()}
         self._prompts = table.get("prompt", {})
         self._shown = Shown(self._options)
+        self.prompt = lru_cache(MOST_PROMPTS)(self._prompt)
         self._by_first_word: dict[str, list[Phrase]] = {}
         for phrase in self._options.values():
             self._by_first_word.setdefault(phrase.template.split()[0], []).append(phrase)
@@ -138,10 +141,10 @@ class Words:
                 return value
         return None
 
-    def prompt(self, kind: str, about: tuple[int, ...]) -> str:
+    def _prompt(self, kind: str, about: tuple[int, ...]) -> str:
         """The question in words; `{about}` stands for the pieces it is about."""
         prompt = self._prompts[kind]
-        return prompt if not about else prompt.replace("{about}", ", ".join([str(piece) for piece in about]))
+        return prompt.replace("{about}", ", ".join(map(str, about))) if about else prompt
 
     def sentence(self, fact: Fact) -> str:
         """A fact in words; the data it carries fill the blanks of its phrase by name."""

@@ -33,6 +33,7 @@ from sandtable.server.tasks import Weighed, Wrong
 from sandtable.server.teaching import go_on, heed
 
 log = logging.getLogger("sandtable.acts")
+ADVISER = "search:400"
 FROZEN = "this game cannot go on; it can be exported"
 BROKEN = "the rules of this server fail on that, and we have a report; nothing has changed: choose another"
 
@@ -225,6 +226,8 @@ async def _query(room: Room, seat: SeatId, query: messages.Query) -> Answered:
             found = door.joint(query.text)
         case "odds":
             return await _odds(room, seat, query)
+        case "advice":
+            return await _advice(room, seat, query)
     return Told(query.id, msgspec.to_builtins(found))
 
 
@@ -240,6 +243,18 @@ def _trace(room: Room, seat: SeatId, query: messages.Query) -> Trace | None:
         case [start, str(end)]:
             return room.game.seat(seat).trace(query.text, start, end)
     raise IllegalAnswer("a line has two ends")
+
+
+async def _advice(room: Room, seat: SeatId, query: messages.Query) -> Answered:
+    """What a bot would do in this seat: it knows no more than the seat does."""
+    if room.game.seat(seat).ask is None:
+        raise IllegalAnswer("it is not your turn")
+    lines, seed = room.ledger.lines.copy(), f"advice {room.ledger.number}"
+    try:
+        chosen = await room.house.bots.choose(room.start, lines, seat, ADVISER, seed)
+    except Late:
+        return _refused(room, seat, query.id, "unavailable", "that takes too long to work out")
+    return Told(query.id, msgspec.to_builtins(chosen.thought))
 
 
 async def _odds(room: Room, seat: SeatId, query: messages.Query) -> Answered:

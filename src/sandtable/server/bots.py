@@ -97,15 +97,17 @@ class Bots:
         for process in self._processes:
             await process.stop()
 
-    async def choose(self, start: Start, lines: Sequence[Line | Note], seat: int, bot: str, seed: str) -> str:
-        """What a bot answers; Late if it thinks too long."""
+    async def choose(
+        self, start: Start, lines: Sequence[Line | Note], seat: int, bot: str, seed: str
+    ) -> Chosen:
+        """What a bot answers, and why; Late if it thinks too long."""
 
         def task(first: Start | None, have: int) -> Choose:
             return Choose(start.game_id, first, have, encode_lines(lines[have:]), seat, bot, seed)
 
         outcome = await self._told(start.game_id, task, start, len(lines))
         assert isinstance(outcome, Chosen), f"a bot answered {outcome}"
-        return outcome.text
+        return outcome
 
     async def weigh(
         self, start: Start, lines: Sequence[Line | Note], seat: int, texts: Sequence[str]

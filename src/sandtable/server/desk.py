@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from sandtable.bots import Thought
 from sandtable.engine.errors import ContentError, Diverged
 from sandtable.engine.facts import SPECTATOR, SeatId
 from sandtable.engine.lessons import hints_of
@@ -59,6 +60,14 @@ class History(Struct, frozen=True):
     table: str
     seat: int
     facts: list[FactShown]
+
+
+class ThoughtShown(Struct, frozen=True):
+    """Why the bot of a seat gave the answer of entry `number`."""
+
+    number: int
+    seat: int
+    thought: Thought
 
 
 class Desk:
@@ -184,6 +193,18 @@ class Desk:
             if room.row.status != "over":
                 raise TooLate("the record opens when the game is over; until then there is your history")
             return str(room.game.record())
+
+    async def thoughts(self, table: str, seat: SeatId) -> list[ThoughtShown]:
+        """Why bots did what they did: all of it when the game is over, one's own side's before."""
+        async with self.hall.held(table) as room:
+            sides = [info.side for info in room.start.box.seats]
+            over = room.row.status == "over"
+        minds = await asyncio.to_thread(self.house.store.minds, table)
+        return [
+            ThoughtShown(mind.number, mind.seat, msgspec.json.decode(mind.thought, type=Thought))
+            for mind in minds
+            if over or (seat != SPECTATOR and sides[mind.seat] == sides[seat])
+        ]
 
     async def _frozen(self, room: Room, seat: SeatId) -> str:
         if seat == SPECTATOR:

@@ -9,7 +9,7 @@ from itertools import islice
 
 import msgspec
 
-from sandtable.bots import RandomBot
+from sandtable.bots import RandomBot, Thought
 from sandtable.engine.chance import key_of
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import SeatId
@@ -20,8 +20,9 @@ from sandtable.server.journal import StoreFailed
 from sandtable.server.orders import Look, Standing, answer_for, lasting
 from sandtable.server.plans import check_plans, next_of_plan, stop_plan
 from sandtable.server.room import Room
-from sandtable.server.schema import TableRow
+from sandtable.server.schema import Mind, TableRow
 from sandtable.server.store import Conflict
+from sandtable.server.tasks import Chosen
 from sandtable.server.webhooks import call
 
 log = logging.getLogger("sandtable.drive")
@@ -127,19 +128,27 @@ async def _think(room: Room) -> None:
     """Let the bot that is asked answer, and the next, until a person is asked."""
     while (seat := room.awaited) is not None and (bot := room.chairs[seat].bot):
         number = room.ledger.number
-        text = await _choice(room, seat, bot)
+        chosen = await _choice(room, seat, bot)
         async with room.lock:
             if (room.ledger.number, room.awaited) != (number, seat):
                 continue
             room.thinking = None
             try:
-                await _answer_somehow(room, seat, text)
+                await _answer_somehow(room, seat, chosen.text)
             except Conflict:
                 continue
             except (Frozen, StoreFailed):
                 return
+            room.spawn(_keep_thought(room, room.ledger.number, seat, chosen.thought))
             await drive(room)
             return
+
+
+async def _keep_thought(room: Room, number: int, seat: SeatId, thought: Thought) -> None:
+    """Why a bot gave the answer of this entry: told when the game is over, to its own side before."""
+    if thought.weighed:
+        mind = Mind(room.row.id, number, seat, msgspec.json.encode(thought).decode())
+        await asyncio.to_thread(room.house.store.keep_mind, mind)
 
 
 async def _answer_somehow(room: Room, seat: SeatId, text: str) -> None:
@@ -156,14 +165,14 @@ async def _answer_somehow(room: Room, seat: SeatId, text: str) -> None:
     raise Frozen
 
 
-async def _choice(room: Room, seat: SeatId, bot: str) -> str:
+async def _choice(room: Room, seat: SeatId, bot: str) -> Chosen:
     """What the bot answers; a bot that takes too long gets any option."""
     seed = bot_seed(room.row, seat)
     try:
         return await room.house.bots.choose(room.start, room.ledger.lines.copy(), seat, bot, seed)
     except Late:
         log.warning("a bot was late at table %s", room.row.id)
-        return RandomBot(f"{seed}/{room.ledger.number}").choose(room.game.seat(seat)).text
+        return Chosen(RandomBot(f"{seed}/{room.ledger.number}").choose(room.game.seat(seat)).text)
 
 
 def bot_seed(row: TableRow, seat: SeatId) -> str:

@@ -11,6 +11,8 @@ from sandtable.engine.standing import Order
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
 Short = Annotated[str, Meta(max_length=200)]
+Words = Annotated[str, Meta(max_length=400)]
+"""An answer or a plan in words: a way on an open table may have many points."""
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
@@ -23,7 +25,7 @@ class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type")
 class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One answer of a plan; with `kind` it is given only to an ask of that kind."""
 
-    text: Short
+    text: Words
     kind: Short = ""
 
 
@@ -73,12 +75,15 @@ class SetOrders(Message, frozen=True, tag="orders"):
 
 
 class Query(Message, frozen=True, tag="query"):
-    """Something my seat may know: reach, a plan and its odds, an overlay, a line, why not, the ask ahead."""
+    """Something my seat may know: reach, a plan and its odds, an overlay, a line, why not, the ask ahead.
 
-    what: Literal["reach", "plan", "overlay", "trace", "joint", "why_not", "odds", "ahead"]
-    text: Short = ""
+    `advice` is what a bot would do in my place, and why.
+    """
+
+    what: Literal["reach", "plan", "overlay", "trace", "joint", "why_not", "odds", "ahead", "advice"]
+    text: Words = ""
     about: Annotated[list[Short | int], Meta(max_length=8)] = []
-    answers: Annotated[list[Short], Meta(max_length=64)] = []
+    answers: Annotated[list[Words], Meta(max_length=64)] = []
 
 
 class Place(Message, frozen=True, tag="place"):

@@ -25,7 +25,7 @@ class Look:
     """What a seat sees when it is asked: its options by piece, and where everything is."""
 
     def __init__(self, seat: Seat, side: int, board: Board) -> None:
-        scene: Any = seat.view()
+        scene: Any = seat.scene()
         self.turn: int = scene["clock"]["turn"]
         self.ask: Any = scene["ask"]
         self._verbs = board["verbs"]

@@ -30,7 +30,7 @@ def past_of(start: Start, lines: Sequence[Line | Note], seat: SeatId) -> Past:
     ledger = Ledger(start.game_id)
     game = start.begin(recorded(lines, ByHand()))
     ledger.take(game)
-    first = game.seat(seat).view()
+    first = game.seat(seat).scene()
     sight = Sight(seat, dict(first), game.words, ledger.facts)
     facts = Facts(0, list(sight.facts))
     updates = []
@@ -39,7 +39,7 @@ def past_of(start: Start, lines: Sequence[Line | Note], seat: SeatId) -> Past:
             continue
         play_on(game, (line,), number)
         news = ledger.take(game, line.seat)[1]
-        update = sight.look(dict(game.seat(seat).view()), game.words, news)
+        update = sight.look(dict(game.seat(seat).scene()), game.words, news)
         if update is not None:
             updates.append(update)
     return Past(first, facts, updates)

@@ -15,7 +15,7 @@ from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import SPECTATOR
 from sandtable.server import frames, messages
 from sandtable.server.acts import act
-from sandtable.server.desk import Desk, History, NotYours, TooLate
+from sandtable.server.desk import Desk, History, NotYours, ThoughtShown, TooLate
 from sandtable.server.hall import NoTable
 from sandtable.server.pages import PAGES
 from sandtable.server.past import Past, past_of
@@ -201,6 +201,14 @@ async def get_past(request: AnyRequest, table: TableId, seat: Seat = None) -> Pa
     return await asyncio.to_thread(past_of, start, lines, found)
 
 
+@get("/api/tables/{table:str}/thoughts", responses=REFUSALS, summary="Why bots did what they did")
+async def get_thoughts(
+    request: AnyRequest, state: State, table: TableId, seat: Seat = None
+) -> list[ThoughtShown]:
+    _, found = await entered(request, table, seat)
+    return await desk_of(state).thoughts(table, found)
+
+
 @put("/api/tables/{table:str}/webhook", responses=REFUSALS, summary="Be called when it is one's turn")
 async def set_webhook(
     request: AnyRequest, state: State, table: TableId, data: JSONBody[Webhook], seat: Seat = None
@@ -254,6 +262,7 @@ ROUTES = [
     post_message,
     get_history,
     get_record,
+    get_thoughts,
     set_webhook,
     forget_webhook,
     live,

@@ -104,6 +104,16 @@ intents = Table(
     PrimaryKeyConstraint("table", "seat"),
 )
 
+minds = Table(
+    "minds",
+    metadata,
+    Column("table", String(32), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("thought", Text, nullable=False),
+    PrimaryKeyConstraint("table", "number"),
+)
+
 faults = Table(
     "faults",
     metadata,
@@ -194,6 +204,15 @@ class Intent(Struct, frozen=True):
     seat: int
     plan: str | None = None
     early: str | None = None
+
+
+class Mind(Struct, frozen=True):
+    """Why the bot of a seat gave the answer of entry `number`; `thought` is JSON (bots.Thought)."""
+
+    table: str
+    number: int
+    seat: int
+    thought: str
 
 
 class Fault(Struct, frozen=True):

@@ -25,11 +25,11 @@ def early_ask(game: Game[Any], seat: SeatId) -> Ask[Any] | None:
 
 def scene_of(game: Game[Any], seat: SeatId, early: Early | None) -> dict[str, Any]:
     """What a seat may see, with the sealed ask that it may answer early, or its right to take that back."""
-    scene: dict[str, Any] = dict(game.seat(seat).view())
+    scene: dict[str, Any] = dict(game.seat(seat).scene())
     if seat == SPECTATOR or game.ask is None or not game.ask.sealed or game.ask.seat == seat:
         return scene
     if early is not None:
         scene["can_undo"] = True
     elif (ask := early_ask(game, seat)) is not None:
-        scene["ask"] = ask.asker.seat(seat).view()["ask"]
+        scene["ask"] = ask.asker.seat(seat).scene()["ask"]
     return scene

@@ -62,7 +62,7 @@ def _shown(rules: Ruleset[Any], scenario: str) -> ScenarioShown:
         date=str(data.get("date", "")),
         story=str(data.get("story", "")),
         turns=_turns(data.get("turns")),
-        sides=[side["name"] for side in public.view()["sides"]],
+        sides=[side["name"] for side in public.scene()["sides"]],
         seats=[f"{seat.role}: {seat.controls}" for seat in game.box.seats],
         board=rules.board(game.box, SPECTATOR),
     )

@@ -17,13 +17,13 @@ from sandtable.server.acts import act
 from sandtable.server.drive import drive
 from sandtable.server.frames import Refused
 from sandtable.server.limits import Bucket
+from sandtable.server.messages import FromClient
 from sandtable.server.room import Room
 
 Socket = WebSocket[Any, Any, State]
 MOST_FRAMES = 500
 MOST_REFUSED = 100
 MOST_BESIDE = 8
-QUESTION = '"query"'
 RESTART = 1012
 TOO_SLOW = 1013
 TOO_MUCH = 1008
@@ -102,25 +102,23 @@ async def _listen(socket: Socket, room: Room, seat: SeatId, connection: Connecti
                 connection.close(TOO_MUCH)
                 return
             continue
-        reply = _reply(room, seat, raw, connection)
-        if QUESTION in raw:
-            task = asyncio.create_task(reply)
-            beside.add(task)
-            task.add_done_callback(beside.discard)
-        else:
-            await reply
+        try:
+            message = messages.decode(raw)
+        except (msgspec.DecodeError, msgspec.ValidationError) as fault:
+            connection.send(frames.encode(Refused("", "unreadable", str(fault)[:200])))
+            continue
+        reply = _reply(room, seat, message, connection)
+        match message:
+            case messages.Place():
+                await reply
+            case messages.Query():
+                task = asyncio.create_task(reply)
+                beside.add(task)
+                task.add_done_callback(beside.discard)
+            case _:  # it goes on even if the sender leaves
+                await asyncio.shield(asyncio.create_task(reply))
 
 
-async def _reply(room: Room, seat: SeatId, raw: str, connection: Connection) -> None:
-    connection.send(frames.encode(await answered(room, seat, raw)))
-
-
-async def answered(room: Room, seat: SeatId, raw: str | bytes) -> frames.Answered:
-    """Read a message and carry it out; that goes on even if the sender has left."""
-    try:
-        message = messages.decode(raw)
-    except (msgspec.DecodeError, msgspec.ValidationError) as fault:
-        return Refused("", "unreadable", str(fault)[:200])
-    if isinstance(message, messages.Query | messages.Place):
-        return await act(room, seat, message)
-    return await asyncio.shield(asyncio.ensure_future(act(room, seat, message)))
+async def _reply(room: Room, seat: SeatId, message: FromClient, connection: Connection) -> None:
+    """Carry a message out and say so at once: it goes out together with what it has changed."""
+    connection.send(frames.encode(await act(room, seat, message)))

@@ -31,6 +31,7 @@ from sandtable.server.schema import (
     Delivery,
     Fault,
     Intent,
+    Mind,
     Said,
     Status,
     TableRow,
@@ -255,6 +256,19 @@ class Store:
         """All reports, oldest first."""
         with self.engine.connect() as db:
             return [Fault(*row) for row in db.execute(select(schema.faults).order_by(schema.faults.c.at))]
+
+    # Why bots did what they did
+
+    def keep_mind(self, mind: Mind) -> None:
+        """Store a thought beside its entry; of two workers one is enough."""
+        try:
+            with self.engine.begin() as db:
+                db.execute(insert(schema.minds), [fields(mind)])
+        except IntegrityError:
+            return
+
+    def minds(self, table: str) -> list[Mind]:
+        return self._read(Mind, schema.minds, table, schema.minds.c.number)
 
     # Chat
 

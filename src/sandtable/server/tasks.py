@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from sandtable.bots import Thought
 from sandtable.engine.odds import Odds
 from sandtable.server.games import Setup, Start
 from sandtable.server.schema import Answer
@@ -56,9 +57,10 @@ class Try(Struct, frozen=True, tag=True):
 
 
 class Chosen(Struct, frozen=True, tag=True):
-    """The text of the option that the bot chose."""
+    """The text of the option that the bot chose, and why."""
 
     text: str
+    thought: Thought = Thought()
 
 
 class Weighed(Struct, frozen=True, tag=True):

@@ -47,8 +47,10 @@ def lesson_of(room: Room) -> Lesson | None:
 def beat_of(room: Room) -> Beat | None:
     """The beat that is next, while a lesson is taught and has one left."""
     lesson = lesson_of(room)
+    if lesson is None:
+        return None
     at = at_beat(room.ledger.lines)
-    return lesson.beats[at] if lesson is not None and at < len(lesson.beats) else None
+    return lesson.beats[at] if at < len(lesson.beats) else None
 
 
 def shown_lesson(room: Room, seat: SeatId) -> LessonShown | None:

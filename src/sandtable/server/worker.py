@@ -49,7 +49,7 @@ class Worker:
 
     def __init__(self) -> None:
         self._games: OrderedDict[str, tuple[Game[Any], int]] = OrderedDict()
-        self._bots: dict[tuple[str, int], Bot] = {}
+        self._bots: dict[tuple[str, int, str], Bot] = {}
 
     def do(self, task: Task) -> Outcome:
         """Carry out a task; what is wrong with it is an answer, too."""
@@ -76,10 +76,12 @@ class Worker:
                 return folded(task.start, None)
 
     def _choose(self, game: Game[Any], task: Choose) -> Chosen:
-        who = (task.table, task.seat)
+        who = (task.table, task.seat, task.bot)
         if who not in self._bots:
             self._bots[who] = bot(task.bot, task.seed)
-        return Chosen(self._bots[who].choose(game.seat(task.seat)).text)
+        mind = self._bots[who]
+        text = mind.choose(game.seat(task.seat)).text
+        return Chosen(text, mind.thought)
 
     def _game(self, task: Choose | Weigh) -> Game[Any] | None:
         """The game as the task has it: what is new in it is played first."""

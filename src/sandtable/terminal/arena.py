@@ -39,7 +39,7 @@ def print_arena(
 def _titles(which: str) -> tuple[str, list[str]]:
     """The name of the scenario and of its sides."""
     opened = open_game(which, "0")
-    scene = opened.seat(SPECTATOR).view()
+    scene = opened.seat(SPECTATOR).scene()
     return opened.seat(0).board()["title"], [side_name(scene, side) for side in range(len(scene["sides"]))]
 
 

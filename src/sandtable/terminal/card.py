@@ -30,7 +30,7 @@ def seat_of(game: Game[Any], number: int) -> Seat:
 def print_card(console: Console, game: Game[Any], number: int) -> None:
     """Seats, length, forces, objectives and board, from what the seat may know."""
     seat = seat_of(game, number)
-    board, scene = seat.board(), seat.view()
+    board, scene = seat.board(), seat.scene()
     console.print(f"{game.ruleset.name}: {board['title']}", style="bold")
     for n, info in enumerate(game.seats):
         side, you = side_name(scene, info.side), "  (shown)" if n == number else ""
@@ -49,7 +49,7 @@ def print_replay(console: Console, file: Path, to: int | None, rules: str | None
     seat = game.seat(SPECTATOR) if number is None else seat_of(game, number)
     for fact in game.facts if number is None else seat.history():
         console.print(sentence(game.words, fact), soft_wrap=True)
-    scene = open_scene(game) if number is None else seat.view()
+    scene = open_scene(game) if number is None else seat.scene()
     print_board(console, seat.board(), scene)
     if game.result is None:
         console.print(f"The game is not over: seat {scene['awaits']} is to answer.")
@@ -69,11 +69,11 @@ def cut(record: Record, to: int | None) -> Record:
 
 def open_scene(game: Game[Any]) -> Scene:
     """The public scene with every piece as its own side knows it: a record tells everything."""
-    scene = game.seat(SPECTATOR).view()
+    scene = game.seat(SPECTATOR).scene()
     known = {
         piece["id"]: piece
         for number, info in enumerate(game.seats)
-        for piece in game.seat(number).view().get("pieces", ())
+        for piece in game.seat(number).scene().get("pieces", ())
         if piece["side"] == info.side
     }
     return {**scene, "pieces": [known.get(piece["id"], piece) for piece in scene.get("pieces", ())]}

@@ -21,7 +21,7 @@ def print_simulation(console: Console, which: str, games: int, seed: str, worker
     """The numbers on the output; progress and speed, which differ from run to run, on the error stream."""
     rules, scenario = find_scenario(which)
     opened = open_game(which, seed)
-    scene = opened.seat(SPECTATOR).view()
+    scene = opened.seat(SPECTATOR).scene()
     began = perf_counter()
     match = Match(str(rules.folder), scenario, seed)
     beside = Console(stderr=True, highlight=False, markup=False, emoji=False)

@@ -97,12 +97,12 @@ class Session:
         return self.game.seats[seat.number].side if seat.number in self.people else None
 
     def _name(self, number: int) -> str:
-        scene = self.game.seat(SPECTATOR).view()
+        scene = self.game.seat(SPECTATOR).scene()
         return frame.side_name(scene, self.game.seats[number].side)
 
     def _show(self, seat: Seat) -> None:
         """The table, what happened since this seat last answered, and the question."""
-        board, scene = seat.board(), seat.view()
+        board, scene = seat.board(), seat.scene()
         if self.console.is_terminal:
             self.console.clear()
         if self.console.is_terminal or self._changed(seat.number, scene):
@@ -202,12 +202,12 @@ class Session:
 
     def board(self, seat: Seat, _: str) -> bool:
         """Draw the table again, with all pieces."""
-        frame.print_table(self.console, seat.board(), seat.view(), self._side(seat))
+        frame.print_table(self.console, seat.board(), seat.scene(), self._side(seat))
         return False
 
     def options(self, seat: Seat, _: str) -> bool:
         """List all options again."""
-        scene = seat.view()
+        scene = seat.scene()
         if "ask" in scene:
             self.console.print(frame.options(seat.board(), scene, None))
         return False
@@ -233,7 +233,7 @@ class Session:
     def _after_the_game(self) -> None:
         """Show how it ended; saving and looking back are still possible."""
         seat = self.game.seat(min(self.people) if len(self.people) == 1 else SPECTATOR)
-        scene = seat.view()
+        scene = seat.scene()
         frame.print_table(self.console, seat.board(), scene, self._side(seat))
         if seat.number in self.read:
             self._news(seat)

@@ -206,3 +206,15 @@ def test_rs_blz_3_a_tank_that_flees_in_mid_move_has_ended_its_activation(state: 
         play(game, "face 10 NW")
     assert (turn_to(game), at(game, 10)) == ((0, "activate"), "E5")
     assert not told(game, "reacts")
+
+
+def test_rs_r_33_a_shot_inside_a_shot_is_judged_by_its_own_firer() -> None:
+    """RS-EVT.12 While 50 fires at the mover a T-70 fires at a Pz II five hexes away, which 50 could never."""
+    german, soviet = (
+        "10 g_gren_r Ready E6 N\n11 g_pz2f Move E7 N",
+        "50 s_str_r Ready E3 S\n51 s_t70 Fire E2 S",
+    )
+    game = position(german, soviet, "chip c03", "event e02", "chip c01", event_done=False)
+    play(game, "order og2", "activate 10", "move 10", "step 10 to E5", "react with 50")
+    play(game, "activate 51", "fire 51 at E7")
+    assert [(fact.data["firer"], fact.data["piece"]) for fact in told(game, "result")] == [(51, 11)]

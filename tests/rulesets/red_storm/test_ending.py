@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+import sandtable as st
+from sandtable.rulesets.red_storm import victory
+from tests.rulesets.red_storm.hidden import suspected_sheets
 from tests.rulesets.red_storm.looks import FAR, Table, go, kinds, pass_turn, said
 from tests.rulesets.red_storm.positions import condition, play, position
 
@@ -248,3 +251,19 @@ def test_rs_r_53_over_the_edge_that_the_objective_names() -> None:
     aims = [aim("exit", edge="east", at_least=1)]
     units = "10 g_gren_r Ready G1 N\n12 g_gren_r Suppressed A1 N"
     assert end_of(units, FAR, aims, "activate 10", "move 10", "exit 10", sheet=EXITS) == (0, 0)
+
+
+def test_rs_r_114_a_crossing_is_noted_where_it_is_only_suspected() -> None:
+    """RS-R.141 A guess may deal the objective that forbids it: so it must be known whether somebody crossed.
+
+    The Soviets of the bridge without their first objective; the Germans may suspect it all the same. For the
+    Soviets there is no far side.
+    """
+    data = suspected_sheets("bridge-over-the-mokraya")[0]
+    sheet = {**data["soviet"], "objectives": data["soviet"]["objectives"][1:]}
+    s = st.new_game("red_storm", {**data, "soviet": sheet}, seed=1).state
+    german, soviet = (s.of_side(side)[0].id for side in (0, 1))
+    for piece, column, noted in ((german, "T", {}), (soviet, "U", {}), (german, "U", {0: 1})):
+        s.put(piece, s.box.ground.map.cell(f"{column}4"), 0)
+        victory.crossed(s, piece)
+        assert s.crossed == noted

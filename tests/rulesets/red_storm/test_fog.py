@@ -60,6 +60,7 @@ def test_combat_engineers_pass_mines_that_stay_armed() -> None:
     play(game, "order og2", "activate 10", "move 10", "step 10 to D7")
     assert (condition(game, 10), asked(game)) == ("Ready", "step")
     assert [marker.armed for marker in game.state.fog.values()] == [True]
+    assert [fact.data for fact in told(game, "shown")] == [{"marker": 1, "card": "aa3"}]  # RS-AST.12
 
 
 def test_combat_engineers_clear_an_obstacle() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from random import Random
@@ -10,9 +11,10 @@ from typing import Any
 import pytest
 
 import sandtable as st
-from sandtable.rulesets.red_storm.state import RedStorm
+from sandtable.rulesets.red_storm.state import Pair, RedStorm
 from tests.rulesets.red_storm import hidden
-from tests.rulesets.red_storm.positions import position
+from tests.rulesets.red_storm.draws import shot
+from tests.rulesets.red_storm.positions import play, position
 
 GUESSES = 200
 Row = Callable[[RedStorm], object]
@@ -45,9 +47,79 @@ def test_objectives_of_the_other_sheet() -> None:
 def test_names_of_blocks() -> None:
     """RS-BLK.3 The kind of a block varies, its size does not."""
     game = played("kolkhoz-crossroads")
-    assert len(values(game, 0, lambda s: hidden.kinds(s, 0))) > 1
+    assert len(values(game, 0, lambda s: kinds(s, 1))) > 1
     on_map = [unit.id for unit in game.state.units.values() if unit.cell >= 0]
     assert len(values(game, 0, lambda s: [s.units[piece].large for piece in on_map])) == 1
+
+
+def kinds(s: RedStorm, side: int) -> dict[int, str]:
+    return {unit.id: unit.kind for unit in s.of_side(side)}
+
+
+def test_forces_come_from_the_roster() -> None:
+    """RS-GEN.3, RS-CMP.2 A guess of the force list is of any blocks of the box, no more than there are.
+
+    The Soviet vehicle has no unit marker, so it is none with dots (RS-R.140).
+    """
+    game = played("outpost-line")
+    guesses = [Counter(kinds(game.seat(0).guess(n).state, 1).values()) for n in range(GUESSES)]
+    blocks = {kind.id: kind.blocks for kind in game.state.box.pack.roster(1)}
+    assert {kind for guess in guesses for kind in guess} == {*blocks} - {"s_m3a1"}
+    assert all(count <= blocks[kind] for guess in guesses for kind, count in guess.items())
+
+
+def test_the_same_is_guessed_of_two_different_sheets() -> None:
+    """RS-GEN.3, RS-D.23 Other forces, cards and markers: where the same was seen, all guesses are the same.
+
+    The Soviets have seen nothing but the numbers of the ten German blocks.
+    """
+    mines: dict[str, Any] = {
+        "fog": {"empty": 5, "ambush": 2, "mines": 1, "wire": 1, "foxhole": 1},
+        "laid": (1, 1, 1, 0),
+    }
+    blocks: dict[str, Any] = {
+        "fog": {"empty": 6, "ambush": 2, "mines": 1, "roadblock": 1},
+        "laid": (0, 1, 0, 1),
+    }
+    games = [
+        crossroads(g_gren_r=3, g_gren_v=2, g_wt_r=2, g_pz3j1=1, cards=("ag1", "ag3", "ag4", "ag5"), **mines),
+        crossroads(g_pion=2, g_wt_v=1, g_pz4g=2, g_stug=3, cards=("ag1", "ag2", "ag2", "ag6"), **blocks),
+    ]
+    for n in range(20):
+        one, other = (game.seat(1).guess(n) for game in games)
+        assert one.fingerprint() == other.fingerprint()
+
+
+def crossroads(
+    cards: tuple[str, ...], fog: dict[str, int], laid: tuple[int, ...], **units: int
+) -> st.Game[RedStorm]:
+    """The crossroads with other Germans, at the first of their secret assignments; one trench is face-up."""
+    data = hidden.suspected_sheets("kolkhoz-crossroads")[0]
+    works = dict(zip(("ad2", "ad4", "ad6", "ad5"), laid, strict=True))
+    assets = {"ad1": 2, "ad3": 1, **{card: count for card, count in works.items() if count}}
+    sheet = {**data["german"], "units": units, "fog": fog, "assets": {**assets, **Counter(cards)}}
+    game = st.new_game("red_storm", {**data, "german": sheet}, seed=1)
+    assert game.ask is not None
+    assert game.ask.kind == "assign"
+    return game
+
+
+def test_cards_to_hold_are_of_the_piles_of_the_side() -> None:
+    """RS-AST.1, RS-D.23 Which cards units hold is guessed from the piles of the side, how many is not."""
+    game = played("kolkhoz-crossroads")
+    guesses = [game.seat(1).guess(n).state.holdings[0] for n in range(GUESSES)]
+    assert {len(cards) for cards in guesses} == {4}
+    assert {card for cards in guesses for card in cards} == {"ag1", "ag2", "ag3", "ag4", "ag5", "ag6"}
+    assert {game.seat(0).guess(n).state.holdings[0] for n in range(9)} == {("ag1", "ag3", "ag4", "ag5")}
+
+
+def test_markers_are_those_of_the_box() -> None:
+    """RS-R.5, RS-D.23 Face-down markers are of any kinds that may lie there, no more than there are."""
+    game = played("kolkhoz-crossroads")
+    stock = {kind.id.value: kind.count for kind in game.state.box.pack.fog.values()}
+    guesses = [Counter(m.kind for m in game.seat(1).guess(n).state.fog.values()) for n in range(GUESSES)]
+    assert all(count <= stock[kind] for guess in guesses for kind, count in guess.items())
+    assert {kind for guess in guesses for kind in guess} == {*stock} - {"ford"}
 
 
 def test_conditions_of_vehicles() -> None:
@@ -67,10 +139,10 @@ def test_damage_and_its_pool() -> None:
 
 
 def test_kinds_of_fog_of_war() -> None:
-    """RS-FOW.1 Face-down markers vary for the attacker; how many there are of each kind does not."""
+    """RS-FOW.1 Face-down markers vary for the attacker; how many are ambushes does not (RS-D.23)."""
     game = played("kolkhoz-crossroads")
     assert len(values(game, 1, lambda s: hidden.fog(s, 1))) > 1
-    assert len(values(game, 1, lambda s: sorted(m.kind for m in s.fog.values()))) == 1
+    assert values(game, 1, lambda s: sum(m.kind == "ambush" for m in s.fog.values())) == {"2"}
     assert len(values(game, 0, lambda s: {m.id: m.kind for m in s.fog.values()}, 20)) == 1
 
 
@@ -141,5 +213,72 @@ def test_same_seed_same_guess(scenario: str) -> None:
 def test_a_squad_that_acted_is_spent_in_every_guess() -> None:
     """RS-INF.1 Infantry that acted is a Spent squad or a Ready team."""
     game = position("10 g_gren_r Ready E5 N", "50 s_str_r Spent E2 S\n51 s_wt Ready F2 S")
-    found = values(game, 0, lambda s: [(s.units[n].kind, str(s.units[n].condition)) for n in (50, 51)])
-    assert found == {"[('s_str_r', 'Spent'), ('s_wt', 'Ready')]", "[('s_wt', 'Ready'), ('s_str_r', 'Ready')]"}
+    guesses = [game.seat(0).guess(n).state for n in range(GUESSES)]
+    found = {(s.kind(n).type.value, str(s.units[n].condition), n) for s in guesses for n in (50, 51)}
+    assert found == {
+        ("squad", "Spent", 50),
+        ("weapon_team", "Ready", 50),
+        ("squad", "Ready", 51),
+        ("weapon_team", "Ready", 51),
+    }
+
+
+def infantry(game: st.Game[RedStorm], piece: int) -> set[tuple[str, int]]:
+    """Type and valor of a unit over many guesses of the Soviets."""
+    guesses = [game.seat(1).guess(n).state for n in range(GUESSES)]
+    return {(s.kind(piece).type.value, s.kind(piece).valor) for s in guesses}
+
+
+@pytest.mark.parametrize(
+    ("card", "unit", "expected"),
+    [
+        ("l03", "g_gren_r Ready", {("squad", 1), ("squad", 2), ("squad", 3)}),
+        ("l03", "g_wt_r Ready", {("weapon_team", 1), ("weapon_team", 2)}),
+        ("e07", "g_gren_r Ready", {("squad", 1), ("squad", 2), ("weapon_team", 1), ("weapon_team", 2)}),
+        ("e07", "g_pion Ready", {("squad", 3)}),
+    ],
+)
+def test_what_an_event_tells_of_its_focus(card: str, unit: str, expected: set[tuple[str, int]]) -> None:
+    """RS-R.39 Low Ammunition is for Ready squads, Stand Fast for valor below 3: it shows who it is."""
+    assert infantry(shot(card, f"10 {unit} E5 N"), 10) == expected
+
+
+def test_what_slewed_round_tells_of_damage() -> None:
+    """RS-R.39 e09 A damaged vehicle that can be turned is not Immobilized; one that cannot is."""
+    for damage, expected in (("gun_damaged", 5), ("immobilized", 1)):
+        game = shot("e09", f"10 g_pz3j1 Move E5 N damage={damage}")
+        found = values(game, 1, lambda s: s.units[10].damage)
+        assert len(found) == expected
+        assert ("immobilized" in found) == (damage == "immobilized")
+
+
+def test_who_left_the_map_unseen_may_still_be_aboard() -> None:
+    """RS-R.143 Of two SdKfz one leaves with a squad inside: the enemy cannot tell in which it was, or is."""
+    german = "10 g_251 Move L4 N\n11 g_251 Move E5 N\n12 g_gren_r Ready - - aboard=10\n19 g_gren_v Ready A8 N"
+    sheets = {
+        "german": {
+            "units": {"g_251": 2},
+            "aboard": [{"carriers": ["g_251"]}],
+            "exits": [{"edge": "east"}],
+        }
+    }
+    game = position(german, "50 s_str_r Suppressed A1 N", sheets=sheets)
+    game.state.change(12, hidden=True)
+    game.state.pairs = {n: Pair(n, 0, "passengers", 9 + n) for n in (1, 2)}
+    play(game, "order og3", "activate 10", "move 10", "exit 10")
+    assert (12 in game.state.gone, "left" in str(game.seat(1).view()["pieces"])) == (True, True)
+    found = values(game, 1, lambda s: (s.gone[12] if 12 in s.gone else s.units[12]).carrier)
+    assert found == {"10", "11"}
+    assert values(game, 1, lambda s: [u.id for u in s.units.values() if u.starting], 20) >= {
+        "[11, 12, 19, 50]"
+    }
+
+
+def test_all_infantry_is_asked_whether_it_starts_inside() -> None:
+    """RS-D.23 Five units, four berths in two SdKfz 251: the fifth is asked although there is no room."""
+    game, answers = st.new_game("red_storm", "bridge-over-the-mokraya", seed=1), []
+    while game.ask is not None and game.ask.kind != "order":
+        if game.ask.kind == "aboard":
+            answers.append(game.ask.options[0].text.split()[0])
+        game.answer(game.ask.options[0])
+    assert answers == ["put", "put", "put", "put", "leave"]

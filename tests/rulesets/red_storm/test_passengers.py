@@ -254,3 +254,31 @@ def test_rs_prt_5_passengers_out_of_sight_stay_unseen() -> None:
     play(game, "order os2", "activate 50", "fire 50 at E5")
     assert [fact.data["piece"] for fact in told(game, "result")] == [12]
     assert told(game, "aboard") == []
+
+
+def test_rs_d_17_who_was_hidden_in_a_lost_carrier_is_told() -> None:
+    """RS-D.17, RS-R.67 The SdKfz is lost at one hex (c24, 1 on 1): the squad inside is seen, and Reduced."""
+    game = position(
+        "10 g_251 Move E5 N\n11 g_gren_r Ready - - aboard=10",
+        "50 s_t60 Fire E4 S",
+        "chip c24",
+        active="soviet",
+    )
+    game.state.change(11, hidden=True)
+    play(game, "order os2", "activate 50", "fire 50 at E5", "face 11 N")
+    assert [fact.data for fact in told(game, "aboard")] == [{"piece": 11, "carrier": 10}]
+    assert (condition(game, 10), condition(game, 11)) == ("lost", "Reduced")
+
+
+def test_rs_prt_5_a_shot_at_the_vehicle_does_not_tell_who_is_inside() -> None:
+    """RS-PRT.5 A T-60 chooses one class; only the carrier is to be seen, so nobody inside is attacked."""
+    game = position(
+        "10 g_251 Move E5 N\n11 g_gren_r Ready - - aboard=10",
+        "50 s_t60 Fire E4 S",
+        "chip c01",
+        active="soviet",
+    )
+    game.state.change(11, hidden=True)
+    play(game, "order os2", "activate 50", "fire 50 at E5")
+    assert [fact.data["piece"] for fact in told(game, "result")] == [10]
+    assert (told(game, "aboard"), unit(game, 11).hidden) == ([], True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.rulesets.red_storm.tables import Condition
 from sandtable.server.orders import Look, answer_for
 from tests.rulesets.red_storm.positions import (
     asked,
@@ -141,3 +142,13 @@ def test_rs_opf_2_who_has_no_orders_is_asked_within_eight_hexes(
     assert asked(game) == "react"
     seat = game.seat(1)
     assert answer_for(Look(seat, 1, seat.board()), seat.orders()) == answer
+
+
+def test_rs_r_103_opportunity_fire_is_fire_for_an_injured_crew() -> None:
+    """RS-R.103, RS-DMG.2 Whoever has reacted this turn has fired: with its crew hurt it may not move."""
+    game = position(MOVER, "50 s_t70 Fire E3 S", "chip c01")
+    play(game, "order og2", "activate 10", "move 10", "step 10 to E5", "react with 50")
+    play(game, "stop 10", "face 10 N", "end", "end")
+    game.state.change(50, damage="crew_injured", condition=Condition.SUPPRESSED)
+    play(game, "order os2", "activate 50")
+    assert {text.split()[0] for text in options(game)} == {"fire", "rally"}

@@ -309,3 +309,17 @@ def test_rs_r_119_reinforcements(card: str, kind: str, entry: str, seat: int) ->
     number = int(options(game)[0].split()[1])
     play(game, f"place {number} at {entry}", "set to Move", f"face {number} N")
     assert (unit(game, number).kind, game.state.turn) == (kind, 3)
+
+
+def test_rs_r_94_artillery_attacks_the_enemy_first() -> None:
+    """ag8 In each hex enemy infantry, enemy vehicles, own infantry, own vehicles, by number."""
+    game: Table = position(
+        "10 g_gren_r Ready D6 N\n11 g_pz2f Move D6 N\n19 g_gren_v Ready A5 SE",
+        f"50 s_t60 Move D6 N\n51 s_str_r Ready D6 N\n{AWAY}",
+        *["chip c01"] * 4,
+        sheets={"german": {"assets": {"ag8": 1}}},
+        active="german",
+        attacker="soviet",
+    )
+    play(game, "play ag8", "target D6")
+    assert [data["piece"] for data in said(game, "bombed")] == [51, 50, 10, 11]

@@ -136,3 +136,22 @@ def test_rs_r_86_members_of_a_swarm_are_seen() -> None:
     game = melee("10 g_pz2f Move E4 N", park("s_t34", 50, 51))
     play(game, "name 50", "add 51")
     assert set(game.state.memory[0].blocks) == {50, 51}
+
+
+def test_rs_r_86_c_a_swarm_that_did_not_win_is_named_anew() -> None:
+    """Two Pz II (14) against a KV-1 (16): one is lost, and the Germans name anew, whom they like."""
+    german = "10 g_pz2f Move E5 N\n11 g_pz2f Move E5 N\n12 g_251 Move E5 N"
+    game = position(german, f"50 s_kv1 Move E5 S\n{AWAY}")
+    play(game, "order og5", "end", "name 10", "add 11", "enough", "lose 10")
+    assert (turn_to(game), options(game)) == ((0, "name"), ["name 11", "name 12"])
+
+
+def test_rs_ccb_4_who_is_named_is_revealed() -> None:
+    """RS-R.126 A unit that was named is not taken back: it has been shown."""
+    game = position(
+        "10 g_gren_r Ready E5 N\n11 g_gren_r Ready E5 N", "50 s_str_r Ready E5 S\n51 s_str_r Ready E5 S"
+    )
+    play(game, "order og5", "end")
+    assert (turn_to(game), game.seat(0).can_undo) == ((0, "name"), True)
+    play(game, "name 10")
+    assert (turn_to(game), game.seat(0).can_undo) == ((1, "name"), False)

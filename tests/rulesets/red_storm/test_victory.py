@@ -176,3 +176,18 @@ def test_rs_end_4_objectives_are_secret_until_the_end() -> None:
     assert "objectives" not in game.public()
     finish(game)
     assert [fact.data["worth"] for fact in game.seat(1).history() if fact.kind == "objective"] == [3, 1]
+
+
+def test_rs_d_24_the_last_enemy_moves_out() -> None:
+    """RS-D.24, RS-R.113 The squad that stays behind alone in a contested hex has come to control it."""
+    sheets = {"german": {"objectives": [aim("control", 5, hexes=["E4"], at_least=1)]}}
+    game = position(
+        "10 g_gren_r Ready E4 N",
+        "50 s_str_r Ready E4 S",
+        active="soviet",
+        sheets=sheets,
+        control={"E4": "soviet"},
+    )
+    assert victory.points(game.state, 0) == 0
+    play(game, "order os4", "activate 50", "move 50", "step 50 to E3")
+    assert victory.points(game.state, 0) == 5

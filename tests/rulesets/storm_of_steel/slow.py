@@ -127,7 +127,7 @@ def _meets_enemy(s: StormOfSteel, stand: Stand, points: tuple[Point, ...]) -> bo
 def _kind_of_going(kind: Kind, gun: Kind | None, terrain: str) -> str:
     if kind.drive == "water":
         return "free" if terrain == "river" else "no"
-    if gun is not None and terrain in GUN_BARRED and not (gun.size == "light" and terrain == "river"):
+    if gun is not None and terrain in GUN_BARRED:
         return "no"
     if gun is not None and terrain == "woods" and gun.size != "light":
         return "no"
@@ -250,6 +250,7 @@ def _may_stand(s: StormOfSteel, stand: Stand, kind: Kind, end: Point) -> bool:
         if _is_in(point, polygon, _holes(terrain, areas)):
             if _kind_of_going(kind, gun, terrain) == "no":
                 return False
-            if terrain == "building" and _enemy_inside(s, stand.side, polygon):
+            inside = _is_in((Fraction(stand.x), Fraction(stand.y)), polygon, [])
+            if terrain == "building" and not inside and _enemy_inside(s, stand.side, polygon):
                 return False
     return True

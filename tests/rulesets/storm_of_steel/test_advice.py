@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
 import sandtable as st
+from sandtable.rulesets.storm_of_steel.movement import Way
+from sandtable.rulesets.storm_of_steel.state import StormOfSteel
 from tests.rulesets.storm_of_steel.positions import asked, options, play, position, refused, stand
 
 ENEMY = "109 hq 85,55 180"
@@ -63,12 +72,87 @@ def test_sos_d_1_every_offered_place_is_legal() -> None:
     assert seen > 1000
 
 
+GOAL = [{"id": "hill", "point": [30, 30], "vp": 6}]
+
+
 def test_value_is_fair_and_sees_an_advantage() -> None:
     """SOS-C.8 What is good for one is bad for the other."""
-    goal = [{"id": "hill", "point": [30, 30], "vp": 6}]
-    game = position("1 infantry 30,27 0", f"101 infantry 80,40 0 suppressed\n{ENEMY}", objectives=goal)
+    game = position("1 infantry 30,27 0", f"101 infantry 80,40 0 suppressed\n{ENEMY}", objectives=GOAL)
     assert game.seat(0).value() > 0.2
     assert abs(game.seat(0).value() + game.seat(1).value()) < 1e-9
+
+
+def standing(first: str, second: str = ENEMY, **more: Any) -> float:
+    """How the First Player stands in a fire phase that is not his."""
+    return position(first, second, drawn="fire_2", objectives=GOAL, **more).seat(0).value()
+
+
+def test_value_knows_ground_state_and_losses() -> None:
+    """Nearer is better, cover is better, and every loss is worse than the last."""
+    assert standing("1 infantry 30,15 0") > standing("1 infantry 30,10 0")
+    assert standing("1 infantry 20,15 0 pinned") < standing("1 infantry 20,15 0")
+    woods = [{"id": "WO", "kind": "woods", "outline": [[10, 10], [22, 10], [22, 22], [10, 22]]}]
+    assert standing("1 infantry 20,15 0", areas=woods) > standing("1 infantry 20,15 0")
+    lost = [standing("1 infantry 20,15 0", sides={"first": {"units": 9, "losses": [*range(2, 2 + n)]}})
+            for n in range(4)]  # fmt: skip
+    steps = [after - before for before, after in pairwise(lost)]
+    assert 0 > steps[0] > steps[1] > steps[2]
+
+
+def test_value_does_not_end_a_phase_that_is_of_use() -> None:
+    """To go on is worth more than what the next card may bring."""
+    game = position(
+        "1 infantry 30,20 0", f"101 infantry 30,32 0\n{ENEMY}", "sequence fire_2", objectives=GOAL
+    )
+    before = game.seat(0).value()
+    assert play(game, "end the phase").seat(0).value() < before
+
+
+def greedy(game: st.Game[StormOfSteel], dice: Random) -> int:
+    """The option after which the seat stands best in one guess; of equal ones any."""
+    assert game.ask is not None
+    number, count = game.ask.seat, len(game.ask.options)
+    guess = game.seat(number).guess(dice.randrange(1 << 30))
+    values = {}
+    for index in dice.sample(range(count), min(count, 12)):
+        twin = guess.clone(keep=False)
+        twin.answer(twin.ask.options[index])  # type: ignore[union-attr]
+        values[index] = twin.seat(number).value()
+    return dice.choice([index for index, value in values.items() if value == max(values.values())])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("side", [0, 1])
+def test_one_step_greedy_wins_against_random(side: int) -> None:
+    """Two of three games at least, from either side of the first scenario."""
+    won = 0
+    for seed in range(3):
+        game, dice = st.new_game("storm_of_steel", "the-farm-on-the-wielun-road", seed=seed), Random(seed)
+        while game.ask is not None:
+            count = len(game.ask.options)
+            index = greedy(game, dice) if game.ask.seat == side else dice.randrange(count)
+            game.answer(game.ask.options[index])
+        won += game.result is not None and game.result.winner == side
+    assert won >= 2
+
+
+@pytest.mark.parametrize("scenario", ["the-summa-line", "hedgerow-road"])
+def test_sos_r_26_a_glance_says_what_a_look_says(scenario: str) -> None:
+    """SOS-R.14, SOS-R.26, SOS-R.27, SOS-R.28 Where a glance at a straight way is sure, it is right."""
+    seen: Counter[bool | None] = Counter()
+    dice = Random(scenario)
+    game = st.new_game("storm_of_steel", scenario, seed=3)
+    while game.ask is not None and min(seen[True], seen[False]) < 150:
+        if game.ask.kind == "destination":
+            way = Way(game.state, game.state.moving)
+            for _ in range(12):
+                end = (way.start[0] + dice.randint(-1500, 1500), way.start[1] + dice.randint(-1500, 1500))
+                verdict = way.glance(end)
+                seen[verdict] += 1
+                path = (way.start, end)
+                assert verdict is None or verdict == (way.fault(path, way.heading(path)) is None), end
+        game.answer(game.ask.options[dice.randrange(len(game.ask.options))])
+    assert seen[None] < seen[True] + seen[False]
 
 
 def test_overlays() -> None:

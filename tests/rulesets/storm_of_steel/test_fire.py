@@ -33,10 +33,10 @@ def shot(kind: str, die: int, protection: int, band: int) -> str:
     """One shot at a stand in the middle of the terrain, from its edge or from outside."""
     gap = (8, 15, 25)[band]
     depth = {"fg75": 4, "h150": 5}.get(kind, 3)
-    y = 21.0 - 1.5 - gap - depth / 2
+    x = 49.0 + 1.5 + gap + depth / 2
     game = shooting(
-        f"1 {kind} 40,{y} 0",
-        "101 infantry 40,21 180 spotted",
+        f"1 {kind} {x},30 270",
+        "101 infantry 49,30 90 spotted",
         f"fire {die}",
         **GROUND[protection],
     )

@@ -1,14 +1,28 @@
 """What War Stories hides, row by row of the table of hidden things, for the laws of tests/contract.
 
-Objectives, hands and deck assets stand in the booklets: they are the same in all games of a scenario and no
-re-fold varies them. Tokens that nobody has seen are not drawn before they are revealed.
+Hands and deck assets stand in the booklets: they are the same in all games of a scenario and no re-fold
+varies them. Objectives do too, and re-folds are made with others of those that are suspected. Tokens that
+nobody has seen are not drawn before they are revealed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
 import sandtable as st
+from sandtable.engine.ask import Value
+from sandtable.engine.content import read_toml
+from sandtable.rulesets import war_stories
 from sandtable.rulesets.war_stories.state import Unit, WarState
 from tests.contract.tables import Hidden
+
+FOLDER: Final = Path(war_stories.__path__[0])
+VARIANTS: Final = 7
+"""As many scenarios are made of one: the true one, and others with other objectives."""
 
 
 def enemies(s: WarState, seat: int) -> list[Unit]:
@@ -55,6 +69,40 @@ def targets(s: WarState, seat: int) -> object:
     return {card: plan[0] for card, plan in s.plans.items() if not card.startswith(f"{seat}:")}
 
 
+def objectives(s: WarState, seat: int) -> object:
+    """What the other side scores for."""
+    return {(aim.kind, aim.hex, aim.worth): True for aim in s.aims[1 - seat]}
+
+
+def sheet(rules: st.Ruleset[Any], scenario: str, seat: int, random: Random) -> Mapping[str, Any] | None:
+    """WS-D.3 Other objectives of those that may be suspected; now and then the true ones."""
+    which = random.randrange(VARIANTS)
+    return other_sheet(scenario, seat, which) if which else None
+
+
+@cache
+def other_sheet(scenario: str, seat: int, which: int) -> Mapping[str, Any]:
+    data = read_toml(FOLDER / "scenarios" / f"{scenario}.toml")
+    random, changed = Random(which), dict(data)
+    for side, name in enumerate(("attacker", "defender")):
+        suspected = data[name]["suspected"]
+        if side != seat:
+            count = min(len(suspected), random.choice((2, 3, 4)))
+            chosen = sorted(random.sample(range(len(suspected)), count))
+            changed[name] = {**data[name], "objectives": [suspected[n] for n in chosen]}
+    return changed
+
+
+def answers(truth: WarState, ahead: Sequence[st.Fact], ask: st.Ask[Any]) -> list[Value]:
+    """Secret choices of the set-up that leave the counters on the map as they are: the same ones hide."""
+    told = {"hide": "hidden", "load": "loaded", "stance": "deployed"}.get(ask.kind)
+    if told is None:
+        return []
+    pieces = [fact.data["piece"] for fact in ahead if fact.kind == told]
+    likely = [value for value in ask.values if len(value) > 1 and value[1] in pieces]
+    return likely or [value for value in ask.values if value[0] in ("nobody", "done")]
+
+
 def plans(seat: st.Seat) -> list[str]:
     """Own and enemy units sent to some hexes."""
     pieces = [piece for piece in seat.view()["pieces"] if "cell" in piece]
@@ -74,10 +122,12 @@ HIDDEN = Hidden(
         "loads": loads,
         "cower tokens": cowering,
         "planned targets": targets,
+        "objectives": objectives,
     },
     plans=plans,
     overlays=overlays,
-    moments=40,  # other numbers show other counters: many re-folds end during set-up
+    sheet=sheet,
+    answers=answers,
     dead=[
         "arming.choice",
         "hide.choice",

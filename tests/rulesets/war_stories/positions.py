@@ -108,3 +108,13 @@ def shift(game: st.Game[WarState]) -> dict[str, int]:
 
 def result(game: st.Game[WarState]) -> str:
     return str(told(game, "shot")[-1].data["result"])
+
+
+def activate(game: st.Game[WarState], piece: int, *texts: str, card: str = "A-O7") -> st.Game[WarState]:
+    """Give an order without enhancements, activate a unit under it, and go on with these answers."""
+    return play(game, f"order {card}", "done", f"activate {card} {piece}", *texts)
+
+
+def steps(game: st.Game[WarState]) -> set[str]:
+    """The hexes that the mover may step to."""
+    return {text.split()[-1] for text in options(game) if text.startswith("step ")}

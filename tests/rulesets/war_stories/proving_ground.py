@@ -150,4 +150,39 @@ A5 E6    | B5 C5 C6 D5                | blocked | WS-OBS.2
 U11 W11  | V10/V11                    | clear   | WS-R.83
 S11 W11  | T10/T11 U11 V10/V11        | blocked | WS-D.2
 Q11 U11  | R10/R11 S11 T10/T11        | clear   | WS-D.2
+R3 R6    | R4 R5                      | blocked | WS-OBS.1
+R1 R4    | R2 R3                      | clear   | WS-LOS.2
+R5 R7    | R6                         | clear   | WS-LOS.2
+R7 R9    | R8                         | blocked | WS-OBS.1
+R6 R8    | R7                         | clear   | WS-LOS.2
+R9 R12   | R10 R11                    | clear   | WS-LOS.1
+S1 S7    | S2 S3 S4 S5 S6             | clear   | WS-LOS.1
+S7 S9    | S8                         | blocked | WS-OBS.1
+S8 S12   | S9 S10 S11                 | clear   | WS-LOS.2
+S8+2 S12 | S9 S10 S11                 | clear   | WS-LOS.2
+S6 S12   | S7 S8 S9 S10 S11           | blocked | WS-OBS.1
+T3 T5    | T4                         | blocked | WS-OBS.1
+T5 T9    | T6 T7 T8                   | blocked | WS-OBS.1
+T4 T7    | T5 T6                      | clear   | WS-LOS.2
+T1 T4    | T2 T3                      | clear   | WS-LOS.2
+U1 U12   | U2 U3 U4 U5 U6 U7 U8 U9 U10 U11 | clear   | WS-LOS.1
+V1 V4    | V2 V3                      | clear   | WS-LOS.2
+V4 V6    | V5                         | blocked | WS-OBS.1
+V6 V9    | V7 V8                      | clear   | WS-LOS.1
+V9 V12   | V10 V11                    | blocked | WS-R.83
+V10 V12  | V11                        | clear   | WS-R.83
+W1 W12   | W2 W3 W4 W5 W6 W7 W8 W9 W10 W11 | clear   | WS-LOS.1
+X1 X12   | X2 X3 X4 X5 X6 X7 X8 X9 X10 X11 | clear   | WS-LOS.1
+K5 K12   | K6 K7 K8 K9 K10 K11        | clear   | WS-LOS.1
+I9 I12   | I10 I11                    | clear   | WS-LOS.2
+I8 I10   | I9                         | blocked | WS-OBS.1
+J6 J12   | J7 J8 J9 J10 J11           | clear   | WS-LOS.1
+J1 J4    | J2 J3                      | clear   | WS-LOS.1
+M8 M12   | M9 M10 M11                 | clear   | WS-LOS.2
+M7 M9    | M8                         | blocked | WS-OBS.1
+N5 N8    | N6 N7                      | clear   | WS-R.83
+H1 H5    | H2 H3 H4                   | clear   | WS-LOS.1
+E7 E12   | E8 E9 E10 E11              | clear   | WS-LOS.1
+D1 D5    | D2 D3 D4                   | clear   | WS-LOS.1
+D6+2 D4  | D5                         | clear   | WS-LOS.2
 """

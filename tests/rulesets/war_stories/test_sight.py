@@ -50,7 +50,7 @@ def spot(text: str) -> tuple[int, int]:
 
 
 def test_corpus_is_large_enough() -> None:
-    assert len(CORPUS) >= 100
+    assert len(CORPUS) >= 150
 
 
 @each_line

@@ -15,6 +15,8 @@ from sandtable.rulesets.war_storm.state import Piece, WarStorm
 
 QUALITIES = ("green", "standard", "veteran")
 LEADERS = ("HR", "P1", "P2")
+FAR_AWAY = "company D GE-GR\nD C1601\nD1 C1601"
+"""A German company that meets nobody."""
 
 
 def position(

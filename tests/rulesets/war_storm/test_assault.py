@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sandtable as st
-from sandtable.rulesets.war_storm import assault
+from sandtable.rulesets.war_storm import melee
 from sandtable.rulesets.war_storm.state import WarStorm
 from tests.rulesets.war_storm.positions import (
     asked,
@@ -83,7 +83,7 @@ def test_wss_h_9_strength() -> None:
     s = game.state
     s.active = 0
     here = cell(game, "C1302")
-    assert assault.strength(s, here, 1, {11: cell(game, "C1301")}) == 4 + 5 + 1 + 1 + 2
+    assert melee.strength(s, here, 1, {11: cell(game, "C1301")}) == 4 + 5 + 1 + 1 + 2
 
 
 def test_wss_h_10_and_wss_h_14_a_lost_defence() -> None:
@@ -97,7 +97,7 @@ def test_wss_h_10_and_wss_h_14_a_lost_defence() -> None:
     assert (melee["ours"], melee["theirs"]) == (11, 6)
     assert piece(game, 111).lost == 2
     while asked(game) == "retreat":
-        assert set(options(game)) <= {"retreat to C1303", "retreat to C1203", "retreat to C1403"}
+        assert set(options(game)) <= {"retreat 111 to C1303", "retreat 111 to C1203", "retreat 111 to C1403"}
         play(game, options(game)[0])
     assert at(game, 111) != "C1302"
     assert at(game, 11) == "C1302"
@@ -132,16 +132,16 @@ def test_wss_h_15_officers_left_alone_are_captured() -> None:
 
 
 def test_wss_h_18_horses_assault_open_ground_only() -> None:
-    german = "company K GE-CV\nK C1300\nK1 C1300 mounted"
-    for terrain, able in ((".", True), ("w", False)):
+    """Beside woods it may not wait on horseback, beside open ground it may; built-up areas are closed."""
+    for terrain, able in ((".", True), ("f", True), ("m", True), ("r", True), ("w", False), ("b", False)):
         game = position(
-            german,
+            "company K GE-CV\nK C1300\nK1 C1301 mounted",
             "company B US-IN\nB C1306\nB1 C1302",
             nations=("GE", "US"),
             hexes={"C1302": {"terrain": terrain}},
         )
-        play(game, "activate 10")
-        assert ("assault with 11 into C1302" in options(game)) == able
+        play(game, "activate 10", "assault with 11 into C1302")
+        assert ("stop" in options(game)) == able
 
 
 def test_wss_stk_4_both_sides_in_one_hex_only_during_the_assault() -> None:

@@ -5,9 +5,18 @@ from __future__ import annotations
 import sandtable as st
 from sandtable.rulesets.war_storm import command
 from sandtable.rulesets.war_storm.state import WarStorm
-from tests.rulesets.war_storm.positions import asked, at, dice, options, piece, play, position, told
+from tests.rulesets.war_storm.positions import (
+    FAR_AWAY,
+    asked,
+    at,
+    dice,
+    options,
+    piece,
+    play,
+    position,
+    told,
+)
 
-FAR_AWAY = "company D GE-GR\nD C1601\nD1 C1601"
 THREE = "company B US-IN US-IN US-IN\nB C1300\nB1 C1300\nB2 C1301\nB3 C1304"
 
 
@@ -63,7 +72,7 @@ def test_wss_act_5_to_wss_act_7_a_platoon_out_of_command() -> None:
 
 
 def test_wss_per_3_and_wss_per_4_one_action() -> None:
-    """WSS-PER.4: WSS-PER.2 A platoon that has moved is Finished and does nothing else."""
+    """WSS-PER.1, WSS-PER.4: WSS-PER.2 A platoon that has moved is Finished and does nothing else."""
     game = position(THREE, FAR_AWAY)
     play(game, "activate 10", "move 12", "step to C1302", "stop")
     assert piece(game, 12).finished
@@ -114,7 +123,7 @@ def test_wss_mrk_3_and_wss_mrk_4_keeping_markers() -> None:
 
 
 def test_wss_r_19_and_wss_r_20_prepare_for_reaction() -> None:
-    """WSS-R.20: A fresh marker instead of Finished; another action takes an old marker away."""
+    """WSS-R.20, WSS-TRP.10: A fresh marker instead of Finished; another action takes an old marker away."""
     game = position("company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300 reaction=old", FAR_AWAY)
     play(game, "activate 10", "prepare 11", "move 12", "go", "step to C1301", "stop")
     assert (piece(game, 11).reaction, piece(game, 11).finished) == ("fresh", False)
@@ -137,8 +146,8 @@ def test_wss_r_22_who_has_reacted_does_not_act() -> None:
 
 
 def test_wss_ini_1_to_wss_ini_5_initiative() -> None:
-    """WSS-INI.2, WSS-INI.3, WSS-INI.4, WSS-INI.5: Attacker +1; last turn's holder +1; ties are rolled again
-    with the same modifiers.
+    """WSS-ACT.1, WSS-INI.2, WSS-INI.3, WSS-INI.4, WSS-INI.5: Attacker +1; last turn's holder +1; ties are
+    rolled again with the same modifiers.
     """
     game = position(THREE, FAR_AWAY, *dice("initiative", 3, 5), *dice("initiative", 2, 5))
     game.state.initiative = 0

@@ -160,6 +160,7 @@ def test_wss_r_135_a_scenario_changes_values() -> None:
 
 @pytest.mark.parametrize("path", sorted(SCENARIOS.glob("*.toml")), ids=lambda path: path.stem)
 def test_wss_scn_1_scenarios_load(path: Path) -> None:
+    """WSS-SCN.2, WSS-SCN.12: Each has its background and its historical outcome."""
     scenario, _, ground = load_scenario(tomllib.loads(path.read_text(encoding="utf-8")), path)
     assert scenario.background
     assert scenario.outcome
@@ -228,3 +229,26 @@ def test_wss_trp_5_counters_that_never_flip() -> None:
     """Cavalry and motorized infantry show their transport on the reverse."""
     never = [name for name, kind in PACK.platoons.items() if kind.never_flips]
     assert never == ["GE-CV", "US-MO", "FR-CV", "SU-CV"]
+
+
+def test_wss_oob_10_designations_of_machine_guns() -> None:
+    """A "5-4 MG" has FF 5 and range 4."""
+    guns = [kind for kind in PACK.platoons.values() if kind.kind == "machine_gun"]
+    assert len(guns) == 6
+    for gun in guns:
+        assert f"{gun.factor}-{gun.range}" in gun.name
+
+
+def test_wss_scn_8_quality_of_companies() -> None:
+    """WSS-UNI.8: Hedgerow lane: German veterans, the American company C green, the others standard."""
+    game = sandtable.new_game("war_storm", "hedgerow-lane", seed=1)
+    s = game.state
+    found = {(c.side, c.letter): s.platoons_of(c.id)[0].quality.value for c in s.companies.values()}
+    wanted = {(0, "A"): "standard", (0, "B"): "standard", (0, "C"): "green"}
+    assert found == {**wanted, (1, "E"): "veteran", (1, "G"): "veteran"}
+
+
+def test_wss_mor_4_losses_before_the_scenario_count() -> None:
+    """Broken company: the platoon in C707 has lost a step, and so has its company."""
+    s = sandtable.new_game("war_storm", "broken-company", seed=1).state
+    assert [(c.letter, c.lost) for c in s.companies.values() if c.side == 1] == [("B", 1), ("C", 0)]

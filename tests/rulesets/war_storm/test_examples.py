@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sandtable as st
-from sandtable.rulesets.war_storm import fire, morale, movement, rally, spotting
+from sandtable.rulesets.war_storm import fire, morale, pace, rally, spotting
 from sandtable.rulesets.war_storm.state import WarStorm
 from tests.rulesets.war_storm.positions import (
+    FAR_AWAY,
     asked,
     at,
     attack,
@@ -20,7 +21,6 @@ from tests.rulesets.war_storm.positions import (
     told,
 )
 
-FAR_AWAY = "company D GE-GR\nD C1601\nD1 C1601"
 GERMANS = """
 company D GE-GR GE-GR GE-GR
 D D910
@@ -228,8 +228,8 @@ def attacked_hedge(*luck: str) -> st.Game[WarStorm]:
 
 
 def test_wss_ex_29_the_attack() -> None:
-    """WSS-RES.1, WSS-RES.2, WSS-RES.3, WSS-RES.6, WSS-RES.7, WSS-R.63, WSS-R.69, WSS-R.73: 12 halved is 6,
-    and 3: column 9; -1 and +1; roll 2: result 6, three hits.
+    """WSS-TRP.8, WSS-RES.1, WSS-RES.2, WSS-RES.3, WSS-RES.6, WSS-RES.7, WSS-R.63, WSS-R.69, WSS-R.73: 12
+    halved is 6, and 3: column 9; -1 and +1; roll 2: result 6, three hits.
     """
     game = attacked_hedge(*dice("combat", 1, 1), *dice("hit_alloc", 1, 1), *dice("officer_casualty", 6, 6))
     play(game, *(["fire now"] if asked(game) == "fire_group" else []))
@@ -436,4 +436,4 @@ def test_wss_ex_43_orders_of_battle() -> None:
     assert len({c.letter for c in game.state.companies.values() if c.side == 0}) == 5
     waiting = [c.letter for c in game.state.companies.values() if c.entry_turn]
     assert {"H", "I"} <= set(waiting)
-    assert movement.allowance(game.state, 111, double=False) == 5
+    assert pace.allowance(game.state, 111, double=False) == 5

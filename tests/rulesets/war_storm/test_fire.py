@@ -39,6 +39,7 @@ def test_wss_spt_2_unspotted_platoons_are_no_target() -> None:
 
 
 def test_wss_r_40_recon_units_spot_further() -> None:
+    """WSS-R.155: The flag of the counter: 7 + 1."""
     game = position("company B US-RC US-IN\nB C1300\nB1 C1300\nB2 C1300", GERMAN)
     s = game.state
     near = [spotting.spotting_range(s, s.pieces[n], s.pieces[111]) for n in (11, 12)]

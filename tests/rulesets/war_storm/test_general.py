@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sandtable as st
 from sandtable.engine.tape import Entry
-from sandtable.rulesets.war_storm import approach, movement, rout, spotting, ways
+from sandtable.rulesets.war_storm import approach, costs, pace, rout, spotting, ways
 from sandtable.rulesets.war_storm.state import WarStorm
 from tests.rulesets.war_storm.positions import (
+    FAR_AWAY,
     asked,
     at,
     attack,
@@ -20,7 +21,6 @@ from tests.rulesets.war_storm.positions import (
     told,
 )
 
-FAR_AWAY = "company D GE-GR\nD C1601\nD1 C1601"
 ONE = "company B US-IN\nB C1300\nB1 C1300"
 GERMAN = "company D GE-GR\nD C1304\nD1 C1302"
 
@@ -49,8 +49,7 @@ def test_wss_trp_1_and_wss_stk_2_officers_have_no_steps() -> None:
     assert game.state.steps_in(cell(game, "C1300"), 0) == 7
 
 
-def test_wss_trp_3_wss_trp_4_and_wss_trp_6_three_steps() -> None:
-    """WSS-TRP.4, WSS-TRP.6: WSS-FFR.1 One, two, gone; the FF falls with them (WSS-TRP.2)."""
+def test_wss_trp_2_the_factor_falls_with_the_steps() -> None:
     found = []
     for lost in (0, 1, 2):
         game = position(f"company B US-IN\nB C1300\nB1 C1300 lost={lost}", FAR_AWAY)
@@ -85,7 +84,7 @@ def test_wss_off_2_and_wss_r_163_officers_rally_or_move() -> None:
 
 
 def test_wss_seq_2_and_wss_r_8_the_order_of_a_turn() -> None:
-    """WSS-R.8: The replacement comes first, then command with him in place."""
+    """WSS-R.8, WSS-CMD.1: The replacement comes first, then command with him in place."""
     game = position("company B US-IN\nB C1300 dead\nB1 C1300", FAR_AWAY)
     play(game, "pass", "pass")
     play(game, "send the replacement to 11")
@@ -98,9 +97,9 @@ def test_wss_ter_6_and_wss_ter_10_terrain_costs() -> None:
     """WSS-TER.10: WSS-MOV.6, WSS-PRO.1 Buildings 2, marsh 3 on foot and NO on wheels and tracks."""
     game = position("company B US-IN US-RC\nB C1300\nB1 C1300\nB2 C1300", FAR_AWAY)
     ground = game.state.box.ground
-    assert ways.terrain_cost(ground, "foot", cell(game, "C301")) == 2
+    assert costs.terrain_cost(ground, "foot", cell(game, "C301")) == 2
     marsh = cell(game, "C1509")
-    assert [ways.terrain_cost(ground, mode, marsh) for mode in ("foot", "wheeled", "tracked")] == [3, 0, 0]
+    assert [costs.terrain_cost(ground, mode, marsh) for mode in ("foot", "wheeled", "tracked")] == [3, 0, 0]
 
 
 def test_wss_ter_11_railroads_change_nothing() -> None:
@@ -182,7 +181,7 @@ def test_wss_r_74_reaction_is_divided_by_the_hex_of_the_moment() -> None:
 
 
 def test_wss_r_6_directions_towards_the_lines() -> None:
-    """North and south have three sides, east and west two (WSS-ROU.10)."""
+    """WSS-SCN.5 The baseline says which: north and south have three sides, east and west two (WSS-ROU.10)."""
     game = position(ONE, FAR_AWAY, baselines=("north", "east"))
     assert game.state.box.lines == ((0, 1, 5), (1, 2))
 
@@ -213,7 +212,7 @@ def test_wss_r_52_the_double_time_marker_goes_a_turn_later() -> None:
     while game.ask is not None and game.state.turn == 2:
         play(game, "pass" if asked(game) == "activation" else options(game)[-1])
     assert piece(game, 11).doubled == 0
-    assert movement.can_double(game.state, piece(game, 11))
+    assert pace.can_double(game.state, piece(game, 11))
 
 
 def test_wss_r_166_the_clean_up_leaves_routed_and_losses() -> None:

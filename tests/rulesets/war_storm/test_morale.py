@@ -134,7 +134,7 @@ def test_wss_rfi_1_and_wss_rfi_2_routed_units_under_fire() -> None:
 
 
 def test_wss_r_115_nobody_left_to_run_to() -> None:
-    """From C511 to C412 or C612; there only the edge is left, and MP: eliminated."""
+    """WSS-RFI.3: From C511 to C412 or C612; there only the edge is left, and MP: eliminated."""
     german = "company D GE-GR\nD C1305\nD1 C511 routed"
     game = position(AMERICAN.replace("C1300", "C509"), german, *dice("combat", 5, 6))
     settle(play(game, "activate 10", "fire 11 at C511", "fire now"))
@@ -212,7 +212,7 @@ def test_wss_pra_3_wss_pra_4_and_wss_r_125_a_second_leader_activates() -> None:
     """
     soviet = "company A SU-RF\nA C1301\nA1 C1300 routed\nP1 C1300"
     game = position(soviet, GERMAN, *dice("rally", 5, 5), nations=("SU", "GE"))
-    play(game, "activate 1", "rally 11", "pass", "activate 10")
+    play(game, "activate 1", "rally 11", "activate 110", "end activation", "activate 10")
     assert "move 11" in options(game)
 
 

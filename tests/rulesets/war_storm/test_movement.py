@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import sandtable as st
 from sandtable.rulesets.war_storm.state import WarStorm
-from tests.rulesets.war_storm.positions import asked, at, cell, dice, options, piece, play, position, steps
+from tests.rulesets.war_storm.positions import (
+    FAR_AWAY,
+    asked,
+    at,
+    cell,
+    dice,
+    options,
+    piece,
+    play,
+    position,
+    steps,
+)
 
-FAR_AWAY = "company D GE-GR\nD C1601\nD1 C1601"
 FAR_A = "company D GE-GR\nD A1601\nD1 A1601"
 FAR_B = "company D GE-GR\nD B101\nD1 B101"
 
@@ -26,6 +36,7 @@ def test_wss_mov_8_no_minimum_move() -> None:
 
 
 def test_wss_mov_10_a_move_may_stop_early() -> None:
+    """WSS-R.44: With four of five MP left."""
     game = position("company B US-IN\nB C1300\nB1 C1300", FAR_AWAY)
     play(game, "activate 10", "move 11", "go", "step to C1301", "stop")
     assert at(game, 11) == "C1301"
@@ -255,8 +266,8 @@ def test_wss_r_61_officers_alone_are_overrun() -> None:
 
 
 def test_wss_h_17_and_wss_h_18_mounted_cavalry() -> None:
-    """WSS-R.164: WSS-H.18: Nine MP mounted; dismounting costs 2 and leaves at most 5; no built-up area on
-    horseback.
+    """WSS-TRP.9, WSS-R.164: WSS-H.18: Nine MP mounted; dismounting costs 2 and leaves at most 5; no built-up
+    area on horseback.
     """
     game = position(
         "company K GE-CV\nK C807\nK1 C807 mounted",

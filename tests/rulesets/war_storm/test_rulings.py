@@ -6,6 +6,7 @@ import sandtable as st
 from sandtable.rulesets.war_storm import fire, hits, morale, movement, rout, spotting
 from sandtable.rulesets.war_storm.state import WarStorm
 from tests.rulesets.war_storm.positions import (
+    FAR_AWAY,
     asked,
     at,
     attack,
@@ -20,7 +21,6 @@ from tests.rulesets.war_storm.positions import (
     told,
 )
 
-FAR_AWAY = "company D GE-GR\nD C1601\nD1 C1601"
 AMERICAN = "company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300"
 
 
@@ -104,13 +104,12 @@ def test_wss_r_79_an_officer_of_another_company_is_safe() -> None:
     assert not told(game, "officer_check")
 
 
-def test_wss_cmd_5_and_wss_r_174_out_of_command_after_a_rout() -> None:
-    """WSS-R.174: The platoon flees three hexes from its officer: OoC at once."""
-    german = "company D GE-GR GE-GR GE-GR GE-GR\nD C1302\nD1 C1302\nD2 C111\nD3 C111\nD4 C111"
-    game = position(AMERICAN, german, position={})
-    toll = hits.toll_on(game.state, cell(game, "C1302"), (111,), (cell(game, "C1300"),), 0)
-    assert rout.origins(game.state, toll) == [cell(game, "C1300")]
-    assert rout.groups_of(game.state, [111]) == {cell(game, "C1302"): (111, 110)}  # WSS-R.113
+def test_wss_r_113_an_officer_goes_with_the_last() -> None:
+    """He is not Routed, but none of his unrouted platoons remains in the hex."""
+    german = "company D GE-GR GE-GR\nD C1302\nD1 C1302\nD2 C111"
+    game = position(AMERICAN, german)
+    assert rout.groups_of(game.state, [111]) == {cell(game, "C1302"): (111, 110)}
+    assert not piece(game, 110).routed
 
 
 def test_wss_r_113_an_officer_stays_with_an_unrouted_platoon() -> None:

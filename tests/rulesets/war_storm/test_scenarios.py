@@ -11,6 +11,7 @@ import sandtable as st
 from sandtable.rulesets.war_storm import victory
 from sandtable.rulesets.war_storm.state import WarStorm
 from tests.rulesets.war_storm.positions import (
+    FAR_AWAY,
     asked,
     at,
     cell,
@@ -23,7 +24,6 @@ from tests.rulesets.war_storm.positions import (
     told,
 )
 
-FAR_AWAY = "company D GE-GR\nD C1601\nD1 C1601"
 SCENARIOS = st.rulesets()["war_storm"].scenarios
 
 

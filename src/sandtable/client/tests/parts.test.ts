@@ -62,6 +62,8 @@ describe("pieces", () => {
     const gaps = fanned.flatMap((a, i) => fanned.slice(i + 1).map((b) => Math.hypot(a.offset.x - b.offset.x, a.offset.y - b.offset.y)));
     expect(Math.min(...gaps)).toBeGreaterThan(52);
     expect(byCell([piece(1), piece(2, { inside: 1 })]).get("A1")).toHaveLength(1);
+    const officer = piece(1, { symbol: "SFGPUH-----D---" });
+    expect(byCell([officer, piece(2)]).get("A1")?.map((one) => one.id)).toEqual([2, 1]);
   });
 });
 

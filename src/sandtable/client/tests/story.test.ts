@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { FactShown } from "../src/net/wire";
 import { filmOf, trails } from "../src/lib/film";
 import { named, outline, summary, windowed } from "../src/lib/outline";
-import { gathered, onBar, resultOf, signed } from "../src/lib/results";
+import { onBar, resultOf, share, signed } from "../src/lib/results";
 
 const fact = (kind: string, level = "", at: [string, string, string][] = []): FactShown => ({
   kind,
@@ -61,11 +61,10 @@ describe("the film", () => {
 });
 
 describe("a result", () => {
-  it("of several draws that come to the same is counted once", () => {
-    const odds = { exact: false, guesses: 4, outcomes: [{ text: "7 fires: die 2, missed.", chance: 0.5, error: 0 }, { text: "7 fires: die 6, hit.", chance: 0.25, error: 0 }, { text: "7 fires: die 1, missed.", chance: 0.25, error: 0 }] };
-    expect(gathered(odds)).toEqual([{ text: "7 fires: missed.", chance: 0.75 }, { text: "7 fires: hit.", chance: 0.25 }]);
+  it("of a choice says how likely it is and how sure that is", () => {
+    expect(share({ text: "7 is shaken", chance: 0.5, error: 0 })).toBe("50%");
+    expect(share({ text: "7 is shaken", chance: 0.333, error: 0.062 })).toBe("33% ±6");
   });
-
 
   it("is the draw, the shares, the total and the outcome", () => {
     const told = { ...fact("fired", "result", [["die", "number", "4"], ["result", "word", "shaken"]]), reasons: [{ clause: "X.1", text: "woods", value: -1 }, { clause: "X.2", text: "flank", value: 2 }] };

@@ -55,10 +55,8 @@ async def fight(s: RedStorm, cell: int) -> None:
 
 
 def ready(s: RedStorm) -> bool:
-    """RS-R.135 Whether both sides have named units that are still in the hex."""
+    """RS-R.135 Whether the units that both sides have named are still in the hex."""
     combat = s.combats[-1]
-    if not combat.mine or not combat.theirs:
-        return False
     return all(is_there(s, piece) for piece in (*combat.mine, *combat.theirs))
 
 
@@ -151,8 +149,6 @@ def survivors(s: RedStorm, mine: bool) -> list[tuple[str, int]]:
 async def swarm(s: RedStorm, mover: int, had_mine: bool, had_theirs: bool, won: int) -> None:
     """RS-R.86a The side that named last may swarm a lone vehicle; if it does not, the other side may."""
     combat = s.combats[-1]
-    if not combat.mine or not combat.theirs:
-        return
     alone = s.units[combat.mine[0]].large and s.units[combat.theirs[0]].large
     del combat
     if not alone:
@@ -192,10 +188,10 @@ def equipment_choices(s: RedStorm, piece: int) -> list[Value]:
 async def use_equipment(s: RedStorm, mover: int) -> None:
     """RS-AST.3 Each owner, the moving player first, may use what helps his infantry against a vehicle."""
     combat = s.combats[-1]
-    pieces = (combat.mine[0], combat.theirs[0]) if combat.mine and combat.theirs else (0, 0)
+    pieces = (combat.mine[0], combat.theirs[0])
     del combat
     for mine, other in (pieces, pieces[::-1]):
-        if mine not in s.units or other not in s.units or s.units[mine].large or not s.units[other].large:
+        if s.units[mine].large or not s.units[other].large:
             continue
         if len(equipment_choices(s, mine)) == 1:
             continue

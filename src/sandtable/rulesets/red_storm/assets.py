@@ -56,9 +56,7 @@ async def act(s: RedStorm, piece: int, choice: Value) -> None:
             equipment.use_up(s, number, piece)
             blaze.place_smoke(s, cell, "RS-CTR.1")
         case ("clear", _, int(marker)):
-            for number, asset in equipment.held(s, piece):
-                if asset.effect == "combat_engineers":
-                    fog.show_pair(s, number, "RS-AST.12")
+            equipment.show(s, piece, "combat_engineers")
             s.tell("cleared", "RS-AST.3", piece=piece, cell=s.fog[marker].cell, kind=s.fog[marker].kind)
             fog.remove_marker(s, marker)
             morale.spend(s, piece)
@@ -67,13 +65,13 @@ async def act(s: RedStorm, piece: int, choice: Value) -> None:
 # Fire from off the map
 
 
-async def auto_attack(s: RedStorm, cells: tuple[int, ...], auto: AutoAttack) -> None:
-    """Every unit on the map in some hexes is attacked, infantry first; event icons are ignored."""
+async def auto_attack(s: RedStorm, side: int, cells: tuple[int, ...], auto: AutoAttack) -> None:
+    """RS-D.2 Every unit on the map in some hexes, in the sequence of RS-R.94; event icons are ignored."""
     for cell in cells:
         pieces = [p for piece in s.at.get(cell, ()) for p in (piece, *s.cargo.get(piece, ()))]
         for piece in pieces:
             portage.show(s, piece)
-        victims = tuple(sorted(pieces, key=lambda piece: (s.units[piece].large, piece)))
+        victims = tuple(sorted(pieces, key=lambda p: (s.units[p].side == side, s.units[p].large, p)))
         s.attacks.append(Attack(0, cell))
         await fire.take_shelter(s, victims)
         for piece in victims:
@@ -114,7 +112,7 @@ async def barrage(s: RedStorm, side: int, card: str) -> None:
     auto = s.box.pack.assets[card].auto
     assert auto is not None
     s.tell("barrage", "RS-R.26", card=card, cell=choice[1])
-    await auto_attack(s, s.box.ground.around(choice[1], auto.radius), auto)
+    await auto_attack(s, side, s.box.ground.around(choice[1], auto.radius), auto)
 
 
 # Drawn from the deck
@@ -154,7 +152,7 @@ async def air_strike(s: RedStorm, side: int, card: str) -> None:
     assert auto is not None
     cell = choice[1]
     s.tell("strike", "RS-R.40", card=card, cell=cell)
-    await auto_attack(s, (cell,), auto)
+    await auto_attack(s, side, (cell,), auto)
     strength = targets.strength(s, cell)
     if strength:
         await strike_object(s, cell, strength, auto)

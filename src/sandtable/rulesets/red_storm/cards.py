@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.chance import draw
 from sandtable.engine.pile import Pile, draw_card
-from sandtable.rulesets.red_storm import assets, command, events, victory
+from sandtable.rulesets.red_storm import assets, command, events, evidence, victory
 from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import CardPile, Event, Pack
 
@@ -90,11 +90,14 @@ async def event(s: RedStorm, focus: int, why: str) -> None:
         await assets.drawn(s, card)  # RS-EVT.13
         return
     printed = s.box.pack.events[card]
-    if why and focus in s.units and has_section(s, printed, focus) and events.applies(s, printed, focus, why):
-        s.tell("primary", "RS-R.39", card=card, piece=focus)
-        await events.happen(s, printed, focus, why)
-    else:
-        await secondary(s, printed)
+    if why and focus in s.units and has_section(s, printed, focus):
+        applies = events.applies(s, printed, focus, why)
+        evidence.judged(s, printed.effect, focus, applies=applies)
+        if applies:
+            s.tell("primary", "RS-R.39", card=card, piece=focus)
+            await events.happen(s, printed, focus, why)
+            return
+    await secondary(s, printed)
 
 
 def has_section(s: RedStorm, card: Event, focus: int) -> bool:

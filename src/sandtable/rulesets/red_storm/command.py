@@ -63,6 +63,7 @@ def candidates(s: RedStorm) -> list[Value]:
     side, done = order.side, order.done
     near = nearby_cells(s, order) if order.nearby and order.group else None
     room = (has_room(order, False), has_room(order, True))
+    notable = targets.notable_hexes(s, side) if room[0] or room[1] else []
     found: list[Value] = [
         ("activate", unit.id)
         for unit in (s.units.values() if room[0] or room[1] else ())
@@ -71,19 +72,19 @@ def candidates(s: RedStorm) -> list[Value]:
         and unit.id not in done
         and is_free(s, unit)
         and (near is None or start_cell(s, unit) in near)
-        and could_do(s, unit)
+        and could_do(s, unit, notable)
     ]
     found.append(("end",))
     return found
 
 
-def could_do(s: RedStorm, unit: Unit) -> bool:
+def could_do(s: RedStorm, unit: Unit, notable: list[int]) -> bool:
     """RS-R.17 A unit with nothing legal to do cannot be activated."""
     if unit.carrier:
         return bool(passenger_actions(s, unit))
     if unit.cell == NOWHERE:
         return unit.hidden
-    return morale.may_move(s, unit) or targets.could_spot(s, unit) or bool(actions(s, unit.id))
+    return morale.may_move(s, unit) or targets.could_spot(s, unit, notable) or bool(actions(s, unit.id))
 
 
 # One activation
@@ -228,7 +229,7 @@ async def second_half(s: RedStorm, piece: int, did: str) -> None:
 
 def note(s: RedStorm, piece: int, deed: str) -> None:
     """RS-R.103 What a vehicle has done this turn."""
-    if piece in s.units and deed not in s.units[piece].did:
+    if piece in s.units and s.units[piece].large and deed not in s.units[piece].did:
         s.change(piece, did=f"{s.units[piece].did} {deed}".strip())
 
 

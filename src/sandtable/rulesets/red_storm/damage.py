@@ -101,6 +101,7 @@ async def eliminate(s: RedStorm, piece: int, *clauses: str) -> None:
     """RS-RES.2 The unit leaves the game for its enemy's tally; a vehicle leaves a Wreck and passengers."""
     riders = s.cargo.get(piece, ())
     for rider in riders:
+        portage.show(s, rider)
         s.unload(rider)
     unit = s.take_off(piece)
     s.lost = {**s.lost, piece: replace(unit, hidden=False)}
@@ -113,7 +114,6 @@ async def eliminate(s: RedStorm, piece: int, *clauses: str) -> None:
     s.tell("eliminated", "RS-RES.2", *clauses, reveals=True, piece=piece, kind=unit.kind, cell=unit.cell)
     for rider in riders:
         if rider in s.units:
-            portage.show(s, rider)
             await reduce_unit(s, rider, "RS-R.67")
     for rider in riders:
         if rider in s.units:

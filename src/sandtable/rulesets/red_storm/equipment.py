@@ -26,6 +26,13 @@ def holds(s: RedStorm, piece: int, effect: str) -> bool:
     return any(asset.effect == effect for _, asset in held(s, piece))
 
 
+def show(s: RedStorm, piece: int, effect: str) -> None:
+    """RS-AST.12 The use of an asset with this rule shows it."""
+    for number, asset in held(s, piece):
+        if asset.effect == effect:
+            fog.show_pair(s, number, "RS-AST.12")
+
+
 def use_up(s: RedStorm, number: int, piece: int) -> None:
     """RS-AST.12 The first use shows the card; RS-AST.3 some work once only."""
     fog.show_pair(s, number, "RS-AST.12")

@@ -25,7 +25,7 @@ from sandtable.rulesets.red_storm.state import (
     RedStorm,
     Unit,
 )
-from sandtable.rulesets.red_storm.tables import Damage, Event, Fog
+from sandtable.rulesets.red_storm.tables import MOST_VALOR, Damage, Event, Fog
 
 Condition: TypeAlias = Callable[[RedStorm, Unit, str], bool]
 Effect: TypeAlias = Callable[[RedStorm, int], Coroutine[Any, Any, None]]
@@ -164,7 +164,7 @@ async def pinned(s: RedStorm, focus: int) -> None:
 
 def not_elite(s: RedStorm, focus: Unit, why: str) -> bool:
     """FO's valor is below three."""
-    return morale.valor(s, focus.id) < morale.MOST_VALOR
+    return morale.valor(s, focus.id) < MOST_VALOR
 
 
 async def stand_fast(s: RedStorm, focus: int) -> None:
@@ -284,7 +284,8 @@ async def follow_me(s: RedStorm, focus: int) -> None:
 
 def scouts(s: RedStorm, focus: Unit, why: str) -> bool:
     """TP has a unit that could spot something."""
-    return any(targets.could_spot(s, u) for u in s.of_side(focus.side))
+    notable = targets.notable_hexes(s, focus.side)
+    return any(targets.could_spot(s, u, notable) for u in s.of_side(focus.side))
 
 
 def scout_choices(s: RedStorm, side: int) -> list[Value]:

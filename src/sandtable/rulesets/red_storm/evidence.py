@@ -9,8 +9,24 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from sandtable.rulesets.red_storm.state import FIRE, MOVE, SUPPORT, Attack, RedStorm, Unit
-from sandtable.rulesets.red_storm.tables import Condition, Damage, Drive, Fog, UnitClass, UnitType
+from sandtable.rulesets.red_storm.state import (
+    FIRE,
+    MOVE,
+    PUBLIC_CONDITIONS,
+    SUPPORT,
+    Attack,
+    RedStorm,
+    Unit,
+)
+from sandtable.rulesets.red_storm.tables import (
+    MOST_VALOR,
+    Condition,
+    Damage,
+    Drive,
+    Fog,
+    UnitClass,
+    UnitType,
+)
 
 
 def narrow(s: RedStorm, piece: int, may_be: Callable[[UnitType], bool]) -> None:
@@ -160,6 +176,23 @@ def checked(s: RedStorm, piece: int, medals: int, most_help: int, *, passed: boo
     """RS-RES.5 The medals on a chip that was passed or failed bound the valor of a block."""
     steeled = s.units[piece].steeled
     if passed:
-        narrow(s, piece, lambda kind: min(3, kind.valor + steeled + most_help) >= medals)
+        narrow(s, piece, lambda kind: min(MOST_VALOR, kind.valor + steeled + most_help) >= medals)
     else:
-        narrow(s, piece, lambda kind: min(3, kind.valor + steeled) < medals)
+        narrow(s, piece, lambda kind: min(MOST_VALOR, kind.valor + steeled) < medals)
+
+
+# Events
+
+
+def judged(s: RedStorm, effect: str, piece: int, *, applies: bool) -> None:
+    """RS-R.39 Whether a primary event applies tells what its condition asks of the focus."""
+    unit = s.units[piece]
+    if effect == "stand_fast":
+        narrow(s, piece, lambda kind: (kind.valor + unit.steeled < MOST_VALOR) == applies)
+    elif effect == "slewed_round" and not s.is_mid_move(piece):
+        others = [kind for kind in Damage if kind is not Damage.IMMOBILIZED]
+        unhurt(s, piece, *([Damage.IMMOBILIZED] if applies else others))
+    elif effect == "low_ammunition" and unit.large:
+        stance(s, piece, *([FIRE] if applies else [MOVE, SUPPORT]))
+    elif effect == "low_ammunition" and not unit.worn and unit.condition not in PUBLIC_CONDITIONS:
+        narrow(s, piece, is_squad if applies else is_team)

@@ -44,7 +44,8 @@ def set_marker(s: RedStorm, marker: FogMarker) -> None:
 
 
 def remove_marker(s: RedStorm, number: int) -> None:
-    """Take a marker off the map."""
+    """Take a marker off the map that all have seen."""
+    s.cleared = (*s.cleared, s.fog[number].kind)
     s.fog = without(s.fog, number)
     survey(s)
 
@@ -98,9 +99,8 @@ async def place_ambusher(s: RedStorm, piece: int, clause: str) -> None:
     """RS-FOW.3, RS-AMB.2 The marker goes, the unit stands in its hex: a vehicle in a condition of choice."""
     marker = marker_over(s, piece)
     cell = marker.cell
-    s.fog = without(s.fog, marker.id)
+    remove_marker(s, marker.id)
     del marker
-    survey(s)
     s.put(piece, cell, 0)
     s.tell("ambush", clause, reveals=True, piece=piece, cell=cell)
     victory.occupied(s, cell)

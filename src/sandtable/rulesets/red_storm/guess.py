@@ -6,24 +6,26 @@ from msgspec.structs import replace
 
 from sandtable.engine.chance import Deal
 from sandtable.engine.facts import SeatId
-from sandtable.rulesets.red_storm import cards, dealing, fog, morale, sleight
+from sandtable.rulesets.red_storm import cards, dealing, fog, morale, parts, sleight
 from sandtable.rulesets.red_storm.sheets import Deck, DeckAsset
 from sandtable.rulesets.red_storm.state import RedStorm
-from sandtable.rulesets.red_storm.tables import CardPile
+from sandtable.rulesets.red_storm.tables import CardPile, Played
 
 FEWEST_OBJECTIVES = 2
 
 
 def guess(s: RedStorm, seat: SeatId, deal: Deal) -> None:
-    """Change in place everything that is hidden from this seat, and nothing else."""
+    """Change in place everything that is hidden from this seat, and nothing else (RS-D.23)."""
     others = tuple([side for side in (0, 1) if side != seat])
+    for side in others:
+        parts.deal_parts(s, side, deal)
+    if seat != s.defender:
+        sleight.deal_fog(s, seat, deal)
+        fog.survey(s)
     for side in others:
         dealing.deal_blocks(s, seat, side, deal)
         sleight.deal_pairs(s, seat, side, deal)
     dealing.deal_damage(s, seat, others, deal)
-    if seat != s.defender:
-        sleight.deal_fog(s, seat, deal)
-        fog.survey(s)
     for side in others:
         _deal_sheet(s, side, deal)
     _deal_deck(s, seat, others, deal)
@@ -35,17 +37,15 @@ def guess(s: RedStorm, seat: SeatId, deal: Deal) -> None:
 
 
 def _deal_sheet(s: RedStorm, side: int, deal: Deal) -> None:
-    """RS-GEN.3 Objectives from what may be suspected, uses of assets as many as may be left."""
+    """RS-GEN.3 Objectives from what may be suspected; RS-R.26 any order card of its piles may be left."""
     suspected = s.box.scenario.intel.of(side).objectives
     if suspected:
         count = min(len(suspected), FEWEST_OBJECTIVES + deal.below(2))
         chosen = sorted(deal.shuffled(range(len(suspected)))[:count])
         s.objectives = {**s.objectives, side: tuple([suspected[n] for n in chosen])}
-    own = s.box.scenario.sheet(side).assets
-    for card in s.uses:
-        if card in own:
-            most = own[card] - s.used.count(card)
-            s.uses = {**s.uses, card: deal.below(most + 1) if most > 0 else 0}
+    orders = [c.id for c in s.box.pack.assets_of(s.box.scenario.piles(side)) if c.played is Played.ORDER]
+    mine = {card: left for card, left in s.uses.items() if card not in orders}
+    s.uses = {**mine, **{card: deal.below(2) for card in orders}}
 
 
 # The deck
@@ -72,8 +72,12 @@ def _deal_deck(s: RedStorm, seat: SeatId, others: tuple[int, ...], deal: Deal) -
 
 
 def _suspected(s: RedStorm, side: int, deal: Deal) -> tuple[DeckAsset, ...]:
-    """What a side may have put in the deck: each suspected asset in one of its forms, or not at all."""
-    seen = [entry for entry in s.box.scenario.sheet(side).cards if entry.asset in s.events]
+    """What a side may have put in the deck: each suspected asset in one of its forms, or not at all.
+
+    Of a card that was drawn it matters only where those enter who still wait.
+    """
+    cards_ = s.box.scenario.sheet(side).cards
+    seen = [replace(entry, units={}) for entry in cards_ if entry.asset in s.events]
     forms: dict[str, list[DeckAsset]] = {}
     for entry in s.box.scenario.intel.of(side).cards:
         if entry.asset not in s.events:

@@ -22,9 +22,8 @@ from sandtable.rulesets.red_storm.state import (
     RedStorm,
     Unit,
 )
-from sandtable.rulesets.red_storm.tables import Condition, Damage, UnitClass
+from sandtable.rulesets.red_storm.tables import MOST_VALOR, Condition, Damage, UnitClass
 
-MOST_VALOR: Final = 3
 POLITRUK: Final = "politruk"
 
 

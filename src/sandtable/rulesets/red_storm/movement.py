@@ -210,8 +210,13 @@ def unblocked(s: RedStorm, piece: int, start: int, cell: int) -> bool:
 
 
 def relocate(s: RedStorm, piece: int, cell: int) -> None:
-    """Put a unit in another hex, with what that means for control (RS-R.138) and crossing (RS-R.114)."""
+    """Put a unit in another hex, with what that means for control (RS-R.138) and crossing (RS-R.114).
+
+    RS-D.24 Enemies that it leaves behind alone hold the hex.
+    """
+    left = s.units[piece].cell
     s.put(piece, cell, s.units[piece].facing)
+    victory.occupied(s, left)
     victory.occupied(s, cell)
     victory.crossed(s, piece)
 
@@ -308,6 +313,8 @@ async def mines(s: RedStorm, piece: int, cell: int) -> None:
     fog.set_marker(s, replace(marker, armed=safe, slow=True))
     del marker
     s.tell("mines", "RS-FOW.7", cell=cell, piece=piece, result="passes" if safe else "is caught")
-    if not safe:
+    if safe:
+        equipment.show(s, piece, "combat_engineers")
+    else:
         stop(s, piece)
         await damage.reduce_unit(s, piece, "RS-R.58")

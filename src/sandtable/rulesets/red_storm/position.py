@@ -20,6 +20,7 @@ FIRST_GONE = 1050
 def take_up(s: RedStorm, given: Position) -> None:
     """Place all that the position names; play goes on with the order of its active side."""
     cell_of = s.box.ground.map.cell
+    s.unsorted = ()
     s.ruins = tuple(sorted([cell_of(label) for label in given.destroyed]))
     for side in (0, 1):
         _place_force(s, side, given.force(side))
@@ -66,6 +67,8 @@ def _place_force(s: RedStorm, side: int, force: Force) -> None:
     if force.crossed:
         s.crossed = {**s.crossed, side: 1}
     s.uses = {**s.uses, **force.uses}
+    held = [card for entry in force.units for card in entry.holds]
+    s.holdings = {**s.holdings, side: (*s.holdings[side], *[c for c in held if c not in s.holdings[side]])}
 
 
 def _off_map(s: RedStorm, side: int, first: int, counts: Mapping[str, int]) -> dict[int, Unit]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Ask, Value
-from sandtable.rulesets.red_storm import equipment, evidence, fire, morale, targets
+from sandtable.rulesets.red_storm import command, equipment, evidence, fire, morale, targets
 from sandtable.rulesets.red_storm.state import FIRE, PUBLIC_CONDITIONS, READY, Attack, RedStorm, Unit
 from sandtable.rulesets.red_storm.tables import Asset
 
@@ -68,6 +68,7 @@ async def opportunity_fire(s: RedStorm, mover: int, firer: int, number: int) -> 
     if number:
         equipment.use_up(s, number, firer)
     s.change(firer, reacted=True)  # RS-OPF.6
+    command.note(s, firer, "fired")  # RS-R.103
     evidence.reacted(s, firer)
     cell = s.units[mover].cell
     s.tell("reacts", "RS-OPF.7", piece=firer, target=mover, card=card)

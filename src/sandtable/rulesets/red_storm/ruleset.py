@@ -118,6 +118,8 @@ def begin(box: RedStormBox) -> RedStorm:
         contributed={side: scenario.sheet(side).cards for side in (0, 1)},
         control={cell: victory.owner_at_start(box, cell) for cell in _points(box)},
         uses=_uses(scenario, pack),
+        holdings={side: setup.held_cards(box, side) for side in (0, 1)},
+        unsorted=tuple(setup.spread(scenario.sheet(scenario.defender).fog)),
     )
     if scenario.position is not None:
         position.take_up(s, scenario.position)
@@ -168,7 +170,7 @@ def _uses(scenario: Scenario, pack: Pack) -> dict[str, int]:
 RULESET: Ruleset[RedStorm] = Ruleset(
     id="red_storm",
     name="War Stories: Red Storm",
-    version="1",
+    version="2",
     folder=FOLDER,
     load=load,
     begin=begin,

@@ -17,13 +17,11 @@ from sandtable.rulesets.red_storm.sheets import DeckAsset, Goal, Intel, Objectiv
 from sandtable.rulesets.red_storm.tables import (
     SIDES,
     Asset,
-    AssetPile,
     AssetType,
     CardPile,
     Fog,
     Pack,
     Played,
-    Role,
     total,
 )
 
@@ -107,7 +105,7 @@ def _roster_faults(sheet: Sheet, side: int, pack: Pack) -> Faults:
 
 def _asset_faults(sheet: Sheet, scenario: Scenario, side: int, pack: Pack) -> Faults:
     """RS-AST.1 Only cards of the side's role and nation; RS-R.140 and no more pairs than there are."""
-    piles = _piles(scenario, side)
+    piles = scenario.piles(side)
     for card in (*sheet.assets, *(card.asset for card in sheet.cards)):
         if card not in pack.assets or pack.assets[card].pile not in piles:
             yield ".assets", f"the side may not use a card {card!r}; only the {piles[0]} and {piles[1]} piles"
@@ -120,12 +118,6 @@ def _asset_faults(sheet: Sheet, scenario: Scenario, side: int, pack: Pack) -> Fa
         yield ".assets", f"there are only {pack.stock.tank_traps} tank traps (RS-R.61)"
     if pairs_needed(sheet, pack) > pack.stock.unit_pairs:
         yield ".assets", f"more than {pack.stock.unit_pairs} pairs of unit markers are needed (RS-R.140)"
-
-
-def _piles(scenario: Scenario, side: int) -> tuple[AssetPile, AssetPile]:
-    """RS-AST.1 The piles of the side's role and nation."""
-    role = Role.ATTACKER if side == scenario.attacker else Role.DEFENDER
-    return AssetPile(role), AssetPile(SIDES[side])
 
 
 def _card_faults(cards: tuple[DeckAsset, ...], pack: Pack) -> Iterator[str]:
@@ -224,7 +216,7 @@ def _intel_faults(scenario: Scenario, ground: Ground, pack: Pack) -> Faults:
     """RS-R.141 What may be suspected must be possible: cards of the side's piles, hexes of the map."""
     for number, side in enumerate(SIDES):
         intel = scenario.intel.of(number)
-        piles = _piles(scenario, number)
+        piles = scenario.piles(number)
         for card in intel.cards:
             if card.asset not in pack.assets or pack.assets[card.asset].pile not in piles:
                 yield f".intel.{side}", f"intel: the {side} side cannot have a card {card.asset!r}"

@@ -28,7 +28,6 @@ from sandtable.rulesets.red_storm.state import (
     RedStorm,
     without,
 )
-from sandtable.rulesets.red_storm.tables import Played
 
 
 async def turn(s: RedStorm, number: int) -> None:
@@ -50,10 +49,8 @@ def order_choices(s: RedStorm, side: int) -> list[tuple[str, str]]:
 
 def order_cards(s: RedStorm, side: int) -> list[str]:
     """RS-R.26 Own assets that are played as orders and have uses left."""
-    cards_ = s.box.pack.assets
-    return [
-        c for c in s.box.scenario.sheet(side).assets if cards_[c].played is Played.ORDER and s.uses.get(c)
-    ]
+    cards_, piles = s.box.pack.assets, s.box.scenario.piles(side)
+    return [card for card, left in s.uses.items() if left and cards_[card].pile in piles]
 
 
 def playable(s: RedStorm, side: int) -> list[str]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.pieces import opaque_numbers
-from sandtable.rulesets.red_storm import damage, evidence, fog, morale, movement, portage, victory
+from sandtable.rulesets.red_storm import damage, evidence, fog, morale, movement, parts, portage, victory
 from sandtable.rulesets.red_storm.sheets import Counts
 from sandtable.rulesets.red_storm.state import (
     NOWHERE,
@@ -23,6 +23,8 @@ from sandtable.rulesets.red_storm.state import (
 from sandtable.rulesets.red_storm.tables import TANK_TRAPS, Drive, Played
 
 INFILTRATION: Final = "aa2"
+BLUFF: Final = "bluff"
+PASSENGERS: Final = "passengers"
 UNNUMBERED: Final = 100
 """Marker pairs have provisional numbers from here on until they are dealt their own."""
 
@@ -82,28 +84,33 @@ def holders(s: RedStorm, side: int, card: str) -> list[Value]:
     return [*(("give", card, piece) for piece in fitting), ("keep", card)]
 
 
-def held_cards(s: RedStorm, side: int) -> list[str]:
+def held_cards(box: RedStormBox, side: int) -> tuple[str, ...]:
     """RS-SET.13 The cards of a sheet that units hold."""
-    assets = s.box.pack.assets
-    return [c for c in spread(s.box.scenario.sheet(side).assets) if assets[c].played is Played.HELD]
+    assets = box.pack.assets
+    return tuple([c for c in spread(box.scenario.sheet(side).assets) if assets[c].played is Played.HELD])
+
+
+def next_holders(s: RedStorm, side: int, number: int) -> list[Value]:
+    """P2 Who may get the next card of the sheet."""
+    return holders(s, side, s.holdings[side][number])
 
 
 async def assign(s: RedStorm, side: int, number: int) -> None:
     """RS-SET.13, RS-AST.13 The next piece of equipment or weapon goes to a unit, in secret (P2)."""
-    if number == len(held_cards(s, side)):
+    if number == len(s.holdings[side]):
         return
     s.push(("assign", side, number + 1))
-    card = held_cards(s, side)[number]
-    choice = await Ask(side, "assign", "RS-SET.13", holders, (s, side, card), secret=True)
+    choice = await Ask(side, "assign", "RS-SET.13", next_holders, (s, side, number), secret=True)
     if choice[0] == "give":
-        add_pair(s, side, card, choice[2])
-        s.tell("assigned", "RS-SET.13", seen_by=(side,), card=card, piece=choice[2])
+        add_pair(s, side, choice[1], choice[2])
+        s.tell("assigned", "RS-SET.13", seen_by=(side,), card=choice[1], piece=choice[2])
 
 
 def spare_pairs(s: RedStorm, side: int) -> int:
-    """RS-R.140 The pairs that are not reserved for equipment, weapons and vehicles with dots."""
+    """RS-R.140 The pairs that are not reserved for equipment, weapons and vehicles with dots, nor bluffs."""
     carriers = [u for u in s.of_side(side) if s.kind(u.id).dots]
-    return s.box.pack.stock.unit_pairs - len(held_cards(s, side)) - len(carriers)
+    bluffs_ = [pair for pair in s.pairs.values() if pair.side == side and pair.card == BLUFF]
+    return s.box.pack.stock.unit_pairs - len(s.holdings[side]) - len(carriers) - len(bluffs_)
 
 
 def bluffs(s: RedStorm, side: int) -> list[Value]:
@@ -116,11 +123,11 @@ def bluffs(s: RedStorm, side: int) -> list[Value]:
 async def markers(s: RedStorm, side: int) -> None:
     """RS-MRK.1 Carriers with dots and bluffs get markers too; then all are numbered by chance."""
     mark_carriers(s, side)
-    for _ in range(spare_pairs(s, side)):
+    while spare_pairs(s, side) > 0:
         choice = await Ask(side, "bluff", "RS-MRK.2", bluffs, (s, side), secret=True)
         if choice[0] == "done":
             break
-        add_pair(s, side, "bluff", choice[1])
+        add_pair(s, side, BLUFF, choice[1])
     mine = [pair for pair in s.pairs.values() if pair.side == side]
     count, pool = len(mine), range(10 * side + 1, 10 * side + 11)
     del mine
@@ -137,7 +144,7 @@ async def markers(s: RedStorm, side: int) -> None:
 def mark_carriers(s: RedStorm, side: int) -> None:
     """RS-R.140 A marker for each vehicle with dots, loaded or not."""
     for piece in [u.id for u in s.of_side(side) if s.kind(u.id).dots and u.cell != NOWHERE]:
-        add_pair(s, side, "passengers", piece)
+        add_pair(s, side, PASSENGERS, piece)
 
 
 def add_pair(s: RedStorm, side: int, card: str, piece: int) -> None:
@@ -267,10 +274,12 @@ def foot(s: RedStorm, side: int) -> list[int]:
 
 
 async def aboard(s: RedStorm, side: int) -> None:
-    """RS-PRT.5 Who starts inside a vehicle is decided in secret."""
-    for number in range(len(foot(s, side))):
-        if len(berths(s, side, number)) == 1:
-            continue
+    """RS-PRT.5 Who starts inside a vehicle is decided in secret.
+
+    RS-D.23 Where the sheet allows it all infantry is asked, room or not: a pause must not tell of vehicles.
+    """
+    kinds = parts.berth_kinds(s, side)
+    for number in range(len(foot(s, side)) if kinds else 0):
         choice = await Ask(side, "aboard", "RS-R.134", berths, (s, side, number), secret=True)
         if choice[0] == "ashore":
             continue

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, field
 
 from sandtable.rulesets.red_storm.tables import (
     SIDES,
+    AssetPile,
     CardPile,
     Condition,
     Count,
@@ -313,6 +314,11 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     def side_of(self, role: Role) -> int:
         """RS-GEN.2 The side that has a role; RS-R.35 a secondary event means these roles."""
         return self.attacker if role is Role.ATTACKER else self.defender
+
+    def piles(self, side: int) -> tuple[AssetPile, AssetPile]:
+        """RS-AST.1 The piles of asset cards that a side may use: of its role and of its nation."""
+        role = Role.ATTACKER if side == self.attacker else Role.DEFENDER
+        return AssetPile(role), AssetPile(SIDES[side])
 
     def sheet(self, side: int) -> Sheet:
         """RS-GEN.3 The instructions of a side."""

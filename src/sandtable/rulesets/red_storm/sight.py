@@ -137,6 +137,8 @@ class Outlook:
         self._gone = sight.ground.cells_of(solid & ~blockers)
         self._slots = sight.slots
         self._shapes = sight.shapes
+        self._blockers = blockers
+        self._cells: dict[tuple[int, int], tuple[int, ...]] = {}
         self._stands, exempt, heights = sight.heights
         framed = sight.frame.framed
         high, open_to = framed(heights), [framed(mask) for mask in exempt]
@@ -186,11 +188,30 @@ class Outlook:
                 known = known | bit if free else known & ~bit
         return known
 
-    def _is_free(self, a: int, side_a: int, b: int, side_b: int) -> bool:
+    def _is_free(self, a: int, side_a: int, b: int, side_b: int, but: int = OFF_MAP) -> bool:
+        """Whether no wall is in the way, but for one hex; only a line that is known has its shape at hand."""
         slot = self._slots[a]
-        key = (self._slots[b] - slot) * 36 + side_a * 6 + side_b
-        shape = self._shapes.get(key) or self._sight.shape(a, side_a, b, side_b)
-        return _is_free(self.walls[self._stands[a]][self._stands[b]] >> slot + shape.low, shape)
+        shape = self._shapes.get((self._slots[b] - slot) * 36 + side_a * 6 + side_b)
+        if shape is None:
+            near = [cell for cell in self._between(self._wall_cells(a, b), a, b) if cell != but]
+            crossed = self._is_crossed(near, a, side_a, b, side_b)
+            if crossed is not None:
+                return not crossed
+            shape = self._sight.shape(a, side_a, b, side_b)
+        walls = self.walls[self._stands[a]][self._stands[b]]
+        if but != OFF_MAP:
+            walls &= ~(1 << self._slots[but])
+        return _is_free(walls >> slot + shape.low, shape)
+
+    def _wall_cells(self, a: int, b: int) -> tuple[int, ...]:
+        """The hexes that block a line between two hexes, by where these stand."""
+        stands = self._stands[a], self._stands[b]
+        cells = self._cells.get(stands)
+        if cells is None:
+            _, exempt, heights = self._sight.heights
+            mask = self._blockers | heights & ~(exempt[stands[0]] | exempt[stands[1]])
+            cells = self._cells[stands] = self._sight.ground.cells_of(mask)
+        return cells
 
     def _between(self, cells: tuple[int, ...], a: int, b: int) -> list[int]:
         """Those of some cells that may lie on a line between two hexes: no great detour leads over them."""
@@ -228,14 +249,11 @@ class Outlook:
             was_seen = self._intact.sees_object(a, side_a, b)
             if not self._between(self._come if was_seen else self._gone, a, b):
                 return was_seen
-        return bool(self.object_sides(a, side_a, b))
+        return any(self._is_free(a, side_a, b, side, b) for side in SIDES)
 
     def object_sides(self, a: int, side_a: int, b: int) -> list[int]:
         """RS-R.106 The hexsides of an object to which sight is free, through its own hex too."""
-        stands, slot = self._stands, self._slots[a]
-        walls = self.walls[stands[a]][stands[b]] & ~(1 << self._slots[b])
-        shapes = [(side, self._sight.shape(a, side_a, b, side)) for side in SIDES]
-        return [side for side, shape in shapes if _is_free(walls >> slot + shape.low, shape)]
+        return [side for side in SIDES if self._is_free(a, side_a, b, side, b)]
 
     def stopped_by(self, a: int, side_a: int, b: int, side_b: int) -> tuple[int, ...]:
         """The first hex that blocks the line, or the two along whose side it is blocked; () if it is free."""

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from sandtable.engine.chance import Deal
 from sandtable.engine.facts import SeatId
-from sandtable.rulesets.red_storm import movement, setup
-from sandtable.rulesets.red_storm.state import NOWHERE, FogMarker, Pair, RedStorm, without
-from sandtable.rulesets.red_storm.tables import AssetType, Drive, Fog
-
-BLUFF = "bluff"
-PASSENGERS = "passengers"
-
+from sandtable.rulesets.red_storm import setup
+from sandtable.rulesets.red_storm.setup import BLUFF, PASSENGERS
+from sandtable.rulesets.red_storm.state import NOWHERE, FogMarker, Pair, RedStorm, Unit, without
+from sandtable.rulesets.red_storm.tables import Asset, AssetType, Drive, Fog, Played, UnitClass
 
 # Unit markers
 
 
 def deal_pairs(s: RedStorm, seat: SeatId, side: int, deal: Deal) -> None:
-    """RS-MRK.1 What the unit markers of a side stand for, from the cards it has."""
+    """RS-MRK.1 What the unit markers of a side stand for, from the cards it may have."""
+    pool = deal_holdings(s, seat, side, deal)
     if not s.turn and _is_unmarked(s, side):
         _assign_anew(s, side, deal)
         return
     hidden = [u.id for u in s.units.values() if u.side == side and u.hidden]
-    pool = _unseen_cards(s, seat, side)
     mine = [p for p in s.pairs.values() if p.side == side and not (p.shown and seat >= 0)]
     for pair in sorted(mine, key=lambda p: (p.cell == NOWHERE, p.id)):
         holder = pair.unit
@@ -36,44 +31,64 @@ def deal_pairs(s: RedStorm, seat: SeatId, side: int, deal: Deal) -> None:
         s.pairs = {**s.pairs, pair.id: replace(pair, unit=holder, card=card)}
 
 
+def deal_holdings(s: RedStorm, seat: SeatId, side: int, deal: Deal) -> list[str]:
+    """RS-AST.12 As many cards as the side was given: those that the seat knows, and others of its piles."""
+    known = [p.card for p in s.pairs.values() if (p.shown or p.side != side) and seat >= 0]
+    piles = _held_by(s, side)
+    seen = [card for card in (*known, *s.used) if card in piles][: len(s.holdings[side])]
+    fresh = [deal.one(piles) for _ in range(len(s.holdings[side]) - len(seen))]
+    s.holdings = {**s.holdings, side: (*seen, *fresh)}
+    return fresh
+
+
+def _held_by(s: RedStorm, side: int) -> list[str]:
+    """RS-AST.1 The cards of a side's piles that units hold."""
+    found = s.box.pack.assets_of(s.box.scenario.piles(side))
+    return [asset.id for asset in found if asset.played is Played.HELD]
+
+
 def _is_unmarked(s: RedStorm, side: int) -> bool:
     """Whether the markers of a side have no numbers yet."""
     mine = [pair.id for pair in s.pairs.values() if pair.side == side]
     return ("markers", side) in s.agenda or max(mine, default=0) > setup.UNNUMBERED
 
 
-def _unseen_cards(s: RedStorm, seat: SeatId, side: int) -> list[str]:
-    """The cards of a side that the seat has not seen used, shown or taken."""
-    pool = setup.held_cards(s, side)
-    known = [p.card for p in s.pairs.values() if (p.shown or p.side != side) and seat >= 0]
-    for card in (*known, *s.used):
-        if card in pool:
-            pool.remove(card)
-    return pool
-
-
 def _card_for(s: RedStorm, pair: Pair, pool: list[str], deal: Deal) -> str:
     """RS-R.140 A carrier's marker is for passengers; equipment alone is dropped; else any card or a bluff."""
     assets = s.box.pack.assets
     if not pair.unit:
-        fitting: Sequence[str] = [c for c in pool if assets[c].type is AssetType.EQUIPMENT]
-        choice = deal.one(fitting) if fitting else pair.card
+        equipment = [c for c in pool if assets[c].type is AssetType.EQUIPMENT]
+        every = [c for c in _held_by(s, pair.side) if assets[c].type is AssetType.EQUIPMENT]
+        choice = deal.one(equipment or every)
     else:
         kind = s.kind(pair.unit)
         others = [p.card for p in s.pairs.values() if p.unit == pair.unit and p.id != pair.id]
         if kind.dots and PASSENGERS not in others:
             return PASSENGERS
-        choice = deal.one([*(c for c in pool if kind.type in assets[c].holders), BLUFF])
+        choice = deal.one([*(c for c in pool if _may_hold(s, s.units[pair.unit], assets[c])), BLUFF])
     if choice in pool:
         pool.remove(choice)
     return choice
+
+
+def _may_hold(s: RedStorm, unit: Unit, asset: Asset) -> bool:
+    """RS-AST.3 Whether the card is for such a unit, and RS-MOV.9, RS-R.63 could be where the unit is."""
+    kind = s.kind(unit.id)
+    if kind.type not in asset.holders:
+        return False
+    if kind.type is not UnitClass.WEAPON_TEAM:
+        return True
+    if unit.carrier:
+        return asset.portable
+    cell = next((m.cell for m in s.fog.values() if m.unit == unit.id), unit.cell)
+    return not asset.on_wheels or cell < 0 or bool(s.box.ground.enterable[Drive.WHEELED] >> cell & 1)
 
 
 def _assign_anew(s: RedStorm, side: int, deal: Deal) -> None:
     """RS-SET.13 Before the markers are numbered nobody but their owner knows of any."""
     bluffs = sum([p.card == BLUFF for p in s.pairs.values() if p.side == side])
     s.pairs = without(s.pairs, *[p.id for p in s.pairs.values() if p.side == side])
-    asked = setup.held_cards(s, side)
+    asked = s.holdings[side]
     for step in s.agenda:
         if step[0] == "assign" and step[1] == side:
             asked = asked[: max(0, step[2] - 1)]  # the last one asked for is not answered yet
@@ -81,7 +96,7 @@ def _assign_anew(s: RedStorm, side: int, deal: Deal) -> None:
     bluffed = deal.shuffled(free)[:bluffs] if bluffs else []
     for card in asked:
         choice = deal.one([c for c in setup.holders(s, side, card) if c[-1] not in bluffed])
-        if choice[0] == "give":
+        if choice[0] == "give" and _may_hold(s, s.units[choice[2]], s.box.pack.assets[card]):
             setup.add_pair(s, side, card, choice[2])
     if ("markers", side) not in s.agenda:
         setup.mark_carriers(s, side)
@@ -93,22 +108,60 @@ def _assign_anew(s: RedStorm, side: int, deal: Deal) -> None:
 
 
 def deal_fog(s: RedStorm, seat: SeatId, deal: Deal) -> None:
-    """RS-FOW.1 The face-down markers that the seat has not looked at, each where its kind may lie."""
+    """RS-FOW.1 The face-down markers that the seat has not looked at, each where its kind may lie.
+
+    RS-D.23 How many are ambushes is public, of what kinds the others are is not: any that are in the box.
+    """
+    _deal_unsorted(s, deal)
     looked = s.memory[seat].markers
-    down = [m for m in s.fog.values() if not m.up]
-    unknown = [m for m in down if m.id not in looked]
-    pool = sorted([m.kind for m in unknown])
-    if pool and pool[0] != pool[-1]:
-        lies = {kind: lie_of(s, kind) for kind in dict.fromkeys(pool)}
-        dealt = deal.assigned(unknown, pool, lambda marker, kind: _may_lie(marker, kind, lies[kind]))
-        for marker, kind in zip(unknown, dealt, strict=True):
-            works = s.defender if kind in s.box.works else -1
-            s.fog = {**s.fog, marker.id: replace(marker, kind=kind, side=works)}
+    unknown = [m for m in s.fog.values() if not m.up and m.id not in looked]
+    lies = {kind: lie_of(s, kind) for kind in s.box.pack.fog}
+    kinds = _ambush_or_not(unknown, lies[Fog.AMBUSH], deal)
+    rest = _markers_left(s, [m for m in s.fog.values() if m.up or m.id in looked])
+    others = [m for m in unknown if m.id not in kinds]
+    if ford := _one_ford(s, others, deal):
+        kinds[ford.id] = Fog.FORD.value
+        rest.remove(Fog.FORD.value)
+        others.remove(ford)
+    dealt = deal.assigned(others, rest, lambda m, kind: _may_lie(m, kind, lies[kind])) if others else []
+    kinds.update(zip([m.id for m in others], dealt, strict=True))
+    for marker in unknown:
+        works = s.defender if kinds[marker.id] in s.box.works else -1
+        s.fog = {**s.fog, marker.id: replace(marker, kind=kinds[marker.id], side=works)}
     _deal_ambushes(s, deal)
 
 
+def _deal_unsorted(s: RedStorm, deal: Deal) -> None:
+    """RS-SET.2 The markers that are still to be numbered: as many, and as many ambushes."""
+    if s.unsorted:
+        ambushes = [kind for kind in s.unsorted if kind == Fog.AMBUSH]
+        rest = [kind for kind in _markers_left(s, []) if lie_of(s, kind)]
+        s.unsorted = (*ambushes, *deal.shuffled(rest)[: len(s.unsorted) - len(ambushes)])
+
+
+def _ambush_or_not(unknown: list[FogMarker], lies: int, deal: Deal) -> dict[int, str]:
+    """Which of the markers are ambushes."""
+    count = sum([m.kind == Fog.AMBUSH for m in unknown])
+    able = [m for m in unknown if _may_lie(m, Fog.AMBUSH, lies)]
+    return {m.id: Fog.AMBUSH.value for m in (deal.shuffled(able)[:count] if count else ())}
+
+
+def _markers_left(s: RedStorm, known: list[FogMarker]) -> list[str]:
+    """RS-R.5 The markers that are neither known to lie on the map nor seen to have gone, but for ambushes."""
+    gone = [*s.cleared, *[marker.kind for marker in known]]
+    kinds = [kind for kind in s.box.pack.fog.values() if kind.id != Fog.AMBUSH]
+    return [kind.id.value for kind in kinds for _ in range(kind.count - gone.count(kind.id))]
+
+
+def _one_ford(s: RedStorm, unknown: list[FogMarker], deal: Deal) -> FogMarker | None:
+    """RS-R.132 Markers lie in the river only where the sheet lists a Ford: one of them is one."""
+    wet = [m for m in unknown if m.cell >= 0 and s.box.ground.rivers >> m.cell & 1]
+    known = any(m.kind == Fog.FORD and m not in unknown for m in s.fog.values())
+    return deal.one(wet) if wet and not known else None
+
+
 def _may_lie(marker: FogMarker, kind: str, lies: int) -> bool:
-    return kind not in marker.never and (marker.cell < 0 or bool(lies >> marker.cell & 1))
+    return kind not in marker.never and bool(lies >> marker.cell & 1 if marker.cell >= 0 else lies)
 
 
 def lie_of(s: RedStorm, kind: str) -> int:
@@ -116,7 +169,7 @@ def lie_of(s: RedStorm, kind: str) -> int:
     found = s.box.lies.get(kind)
     if found is None:
         sheet, ground = s.box.scenario.sheet(s.defender), s.box.ground
-        found = ground.may_lie(s.box.pack.fog[kind], fords_about="ford" in sheet.fog)
+        found = ground.may_lie(s.box.pack.fog[kind], fords_about=True)
         for limit in sheet.fog_limits:
             if limit.kind == kind:
                 found &= sum([1 << cell for cell in ground.around(ground.map.cell(limit.near), limit.within)])
@@ -132,16 +185,6 @@ def _deal_ambushes(s: RedStorm, deal: Deal) -> None:
     count = sum([bool(m.unit) for m in s.fog.values() if not m.up])
     for marker in [m for m in s.fog.values() if not m.up and (m.unit or m.number) and m.kind != Fog.AMBUSH]:
         s.fog = {**s.fog, marker.id: replace(marker, unit=0, number=0)}
-    dealt: list[int] = [0] * len(ambushes)
-    if count:
-        dealt[:count] = deal.assigned(ambushes[:count], hidden, lambda m, piece: _may_hide(s, m.cell, piece))
-    for number, (marker, piece) in enumerate(zip(ambushes, dealt, strict=True), 1):
+    dealt = [*deal.shuffled(hidden)[:count], *[0] * len(ambushes)]
+    for number, (marker, piece) in enumerate(zip(ambushes, dealt, strict=False), 1):
         s.fog = {**s.fog, marker.id: replace(marker, unit=piece, number=number)}
-
-
-def _may_hide(s: RedStorm, cell: int, piece: int) -> bool:
-    if cell < 0:
-        return True
-    kind = movement.mobility(s, s.units[piece])
-    drive = Drive.WHEELED if kind == movement.GUN else Drive(kind)
-    return bool(s.box.ground.enterable[drive] >> cell & 1)

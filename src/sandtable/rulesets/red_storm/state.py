@@ -100,7 +100,7 @@ class Going(NamedTuple):
     disabled: int
 
 
-class Unit(Struct, frozen=True):
+class Unit(Struct, frozen=True, eq=False):
     """A block. `hidden`: under an ambush marker, or set up inside a carrier and not seen since.
 
     `rallied`, `reacted`, `barred`, `steeled` and `did` hold until the end of the turn and are public.
@@ -278,6 +278,8 @@ class RedStorm(State, kw_only=True, eq=False):
 
     `began` says where units were when the order began, if elsewhere; `bars` what each side knows to bar the
     way, `veils` and `haze` what blocks or dims sight: all three follow from the markers (fog.survey).
+    `holdings` are the cards of each sheet that units hold, or held; `unsorted` the fog of war markers of the
+    sheet that have no numbers yet, `cleared` the kinds of those that all have seen go.
     `events` are the cards drawn from the deck, `used` those played or used up: both public; `contributed` is
     what each side put in the deck. A Mapping changes seldom: it is replaced as a whole and shared by copies.
     """
@@ -299,6 +301,9 @@ class RedStorm(State, kw_only=True, eq=False):
     memory: Mapping[int, Memory] = {}
     objectives: Mapping[int, tuple[Objective, ...]] = {}
     uses: Mapping[str, int] = {}
+    holdings: Mapping[int, tuple[str, ...]] = {}
+    unsorted: tuple[str, ...] = ()
+    cleared: tuple[str, ...] = ()
     waiting: Mapping[int, tuple[tuple[str, str], ...]] = {}
     contributed: Mapping[int, tuple[DeckAsset, ...]] = {}
     events: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ pack are checked in `checks.py` whenever one is loaded.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -181,6 +181,8 @@ class Lie(StrEnum):
     RIVER = "river"
 
 
+MOST_VALOR = 3
+"""RS-RAT.1 Elite."""
 TANK_TRAPS = "tank_traps"
 BUNKER = "bunker"
 """The kinds of markers that are never fog of war."""
@@ -483,6 +485,10 @@ class Pack(Struct, frozen=True):
     def roster(self, side: int) -> tuple[UnitType, ...]:
         """RS-CMP.2 The side's types of block."""
         return tuple(kind for kind in self.units.values() if kind.side is SIDES[side])
+
+    def assets_of(self, piles: Collection[AssetPile]) -> tuple[Asset, ...]:
+        """RS-AST.1 The asset cards of some piles."""
+        return tuple(asset for asset in self.assets.values() if asset.pile in piles)
 
     def cards_of(self, pile: CardPile) -> tuple[str, ...]:
         """RS-DCK.2 The event cards of a kind."""

@@ -276,12 +276,12 @@ def notable_hexes(s: RedStorm, side: int) -> list[int]:
     return list(dict.fromkeys(cells))
 
 
-def could_spot(s: RedStorm, unit: Unit) -> bool:
-    """RS-SPT.1 Neither Suppressed nor Broken, on the map, and something to see."""
+def could_spot(s: RedStorm, unit: Unit, notable: list[int]) -> bool:
+    """RS-SPT.1 Neither Suppressed nor Broken, on the map, and one of the notable hexes to see."""
     if not observes(unit):
         return False
     row, here = outlook(s).row(unit.cell, unit.facing), unit.cell
-    for cell in notable_hexes(s, unit.side):  # noqa: SIM110  quicker
+    for cell in notable:  # noqa: SIM110  quicker
         if row[cell] and cell != here:
             return True
     return False

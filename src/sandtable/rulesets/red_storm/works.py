@@ -24,9 +24,9 @@ async def sort_markers(s: RedStorm, side: int) -> None:
 
 async def number_markers(s: RedStorm, side: int) -> None:
     """RS-SET.2, RS-AST.5 The markers of the sheet get numbers by chance: a number tells no kind."""
-    kinds = setup.spread(s.box.scenario.sheet(side).fog)
-    dealt = await opaque_numbers(s, "RS-SET.2", len(kinds), MARKER_NUMBERS, side)
-    ambush = 0
+    dealt = await opaque_numbers(s, "RS-SET.2", len(s.unsorted), MARKER_NUMBERS, side)
+    ambush, kinds = 0, s.unsorted
+    s.unsorted = ()
     for number, kind in sorted(zip(dealt, kinds, strict=True)):
         if kind == Fog.AMBUSH:
             ambush += 1
@@ -75,7 +75,8 @@ def fog_hexes(s: RedStorm, number: int) -> list[Value]:
     """
     marker = s.fog[number]
     sheet = s.box.scenario.sheet(s.defender)
-    mask = s.box.ground.may_lie(s.box.pack.fog[marker.kind], fords_about="ford" in sheet.fog)
+    fords = any(m.kind == Fog.FORD for m in s.fog.values())
+    mask = s.box.ground.may_lie(s.box.pack.fog[marker.kind], fords_about=fords)
     if marker.unit:
         kind = movement.mobility(s, s.units[marker.unit])
         mask &= s.box.ground.enterable[Drive.WHEELED if kind == movement.GUN else Drive(kind)]
@@ -221,7 +222,7 @@ async def bombard(s: RedStorm, side: int) -> None:
         named = (*named, choice[1])
     assert asset.auto is not None
     s.tell("bombardment", "RS-R.133", cells=named, card=asset.id)
-    await assets.auto_attack(s, named, asset.auto)
+    await assets.auto_attack(s, side, named, asset.auto)
 
 
 async def begin_play(s: RedStorm) -> None:

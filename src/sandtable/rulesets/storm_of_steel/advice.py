@@ -2,49 +2,91 @@
 
 from __future__ import annotations
 
-from sandtable.boards.table import point_gap
+from sandtable.boards.table import Point
+from sandtable.engine import plans
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.ruleset import Plan
-from sandtable.rulesets.storm_of_steel import deployment, reasons, routes, sight, targets, victory
-from sandtable.rulesets.storm_of_steel.sheets import exact
-from sandtable.rulesets.storm_of_steel.state import NORMAL, SUPPRESSED, StormOfSteel
-from sandtable.rulesets.storm_of_steel.tables import CM
+from sandtable.rulesets.storm_of_steel import (
+    aims,
+    assault,
+    command,
+    deployment,
+    marches,
+    reasons,
+    routes,
+    sight,
+    targets,
+    victory,
+)
+from sandtable.rulesets.storm_of_steel.sheets import ObjectiveRow, exact
+from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, SUPPRESSED, Stand, StormOfSteel
+from sandtable.rulesets.storm_of_steel.tables import BREAKING_SHARE, CM, Family
 from sandtable.rulesets.storm_of_steel.view import PRESET, show_point
 
-FULL_SCORE = 20.0
+FULL_SCORE = 25.0
+MOVES = ("activate", "move", "go", "to", "go_via", "to_via", "stay")
+TROUBLE = {NORMAL: 0.0, PINNED: 0.35, SUPPRESSED: 0.8}
+FAR = 60.0
+"""In centimetres: who is farther from an objective is of no use there."""
 
 
 def value(s: StormOfSteel, seat: SeatId) -> float:
-    """SOS-C.8 Points if it ended now, with troops in trouble and the race for objectives counted a little."""
+    """SOS-C.8 Points if it ended now, the state of the troops, and who is on the way to the objectives."""
     if s.result is not None:
         return 0.0 if s.result.winner is None else 1.0 if s.result.winner == seat else -1.0
     lead = victory.points(s, seat) - victory.points(s, 1 - seat)
-    trouble = [sum(_trouble(s, stand.id) for stand in s.of_side(side)) for side in (0, 1)]
-    race = sum(_race(s, seat, n) for n in range(len(s.box.scenario.objectives)))
-    score = lead + 0.4 * (trouble[1 - seat] - trouble[seat]) + race
+    score = lead + _strength(s, seat) - _strength(s, 1 - seat) + _initiative(s, seat)
     return max(-0.99, min(0.99, score / FULL_SCORE))
 
 
-def _trouble(s: StormOfSteel, piece: int) -> float:
-    stand = s.stands[piece]
-    bad = 0.0 if stand.morale is NORMAL else 1.5 if stand.morale is SUPPRESSED else 0.7
-    return bad + stand.immobilised + stand.gun_out
+def _initiative(s: StormOfSteel, seat: SeatId) -> float:
+    """To have a phase of one's own in hand is worth a little: it should not be ended while it is of use."""
+    if s.phase in ("", "event"):
+        return 0.0
+    worth = 0.3 + 0.15 * bool(s.members or s.moving)
+    return worth if s.active == seat else -worth
 
 
-def _race(s: StormOfSteel, seat: int, number: int) -> float:
-    """A share of an objective for being nearer to it."""
-    row = s.box.scenario.objectives[number]
+def _strength(s: StormOfSteel, side: int) -> float:
+    """What the stands of a side are worth where and as they are; SOS-DEM.1 losses weigh ever more."""
+    force = s.forces[side]
+    share = len(force.losses) * 100 / (BREAKING_SHARE[s.skill(side)] * max(1, force.units))
+    goals = [(goal_of(s, row), row.vp) for row in s.box.scenario.objectives]
+    stands = sum(_worth(s, stand, goals) for stand in s.of_side(side))
+    return stands - 4.0 * min(1.0, share * share) + 0.04 * force.pool
+
+
+def _worth(s: StormOfSteel, stand: Stand, goals: list[tuple[Point, int]]) -> float:
+    """A stand by its kind, its state, its cover and its way to the objectives."""
+    kind = s.box.kinds[stand.kind]
+    worth = 0.5 + 0.5 * kind.vp
+    fitness = 1.0 - TROUBLE[stand.morale] - 0.3 * stand.immobilised - 0.4 * stand.gun_out
+    at = s.stands[stand.aboard] if stand.aboard else stand
+    may_go = kind.family is Family.AFV or (kind.is_foot and not kind.is_hq)
+    near = max((_nearness(at, goal) * vp for goal, vp in goals), default=0.0) if may_go else 0.0
+    is_safe = not kind.is_vehicle and not stand.aboard and _is_covered(s, stand)
+    return worth * fitness + 0.4 * near + 0.15 * is_safe
+
+
+def _nearness(stand: Stand, goal: Point) -> float:
+    """1 at an objective, 0 far away, and more the nearer it comes."""
+    far = float(((stand.x - goal[0]) ** 2 + (stand.y - goal[1]) ** 2) ** 0.5 / CM)
+    return max(0.0, 1.0 - far / FAR)
+
+
+def _is_covered(s: StormOfSteel, stand: Stand) -> bool:
+    """SOS-COV.1 Behind something, whoever fires."""
+    ground = s.box.ground
+    return bool(stand.bunker or ground.kinds_at(stand.centre) or ground.trench_at(stand.centre))
+
+
+def goal_of(s: StormOfSteel, row: ObjectiveRow) -> Point:
+    """The point of an objective, or the middle of its building."""
     if row.point is not None:
-        at = exact(row.point)
-    else:
-        box = s.box.ground.area[row.building].shape
-        at = ((box.west + box.east) // 2, (box.south + box.north) // 2)
-    near = []
-    for side in (seat, 1 - seat):
-        able = [point_gap(at, s.base(x)) for x in s.of_side(side) if victory.may_hold(s, x)]
-        near.append(min([(squared / scale) ** 0.5 / CM for squared, scale in able], default=200.0))
-    return 0.3 * row.vp * (near[1] - near[0]) / (near[0] + near[1] + 10.0)
+        return exact(row.point)
+    box = s.box.ground.area[row.building].shape
+    return (box.west + box.east) // 2, (box.south + box.north) // 2
 
 
 def _own(s: StormOfSteel, seat: SeatId, option: Value) -> int:
@@ -57,19 +99,23 @@ def _own(s: StormOfSteel, seat: SeatId, option: Value) -> int:
 
 def reach(s: StormOfSteel, seat: SeatId, option: Value) -> dict[str, int]:
     """SOS-MOV.5 Where the own stand of an option could go, and what that would cost."""
-    piece = _own(s, seat, option)
+    piece = _own(s, seat, option) if option[0] in MOVES else 0
     if not piece:
         return {}
     return {show_point(point): cost for point, cost in routes.reachable(s, piece).items()}
 
 
 def plan(s: StormOfSteel, seat: SeatId, text: str) -> Plan | None:
-    """The answers that lead there: for "go 4 to 41.20,33.00", "fire 4 at 104" or the printed set-up."""
+    """The answers that lead there: a move, a shot, an assault or the printed set-up."""
     if text == PRESET:
         return deployment.plan(s, seat)
+    journey = plans.journey(text)
+    if journey is not None:
+        return marches.plan(s, seat, journey)
+    concert = plans.concert(text)
+    if concert is not None:
+        return aims.plan(s, seat, concert)
     match text.split():
-        case ["go", number, "to", point] if number.isascii() and number.isdigit():
-            return routes.plan(s, seat, int(number[:4]), point)
         case ["fire", number, "at", target]:
             return Plan((f"shoot with {number}", f"fire {number} at {target}"))
         case ["assault", number, "on", target]:
@@ -97,3 +143,32 @@ def range_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
         return {}
     most = max(targets.reach(s, weapon) for weapon in s.kind(piece).weapons)
     return {"short": min(most, targets.SHORT), "normal": min(most, targets.LONG), "most": most}
+
+
+def targets_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
+    """SOS-R.54, SOS-ASL.2 The enemies that a stand could fire at or, in its assault phase, assault now."""
+    if type(piece) is not int or piece not in s.stands:
+        return {}
+    if s.phase == f"assault_{s.stands[piece].side + 1}":
+        able = assault.may_assault(s, s.stands[piece])
+        return {str(victim[2]): 1 for victim in assault.victims(s, piece)} if able else {}
+    if not targets.may_fire(s, s.stands[piece]):
+        return {}
+    weapons = targets.free_weapons(s, s.stands[piece])
+    return {str(target): 1 for index in weapons for target in targets.targets(s, piece, index)}
+
+
+def move_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
+    """SOS-R.42 How far a stand could go all around."""
+    return marches.rim(s, piece) if type(piece) is int and piece in s.stands else {}
+
+
+def detachment_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
+    """SOS-R.33 Who would move with a stand for one payment."""
+    if (
+        type(piece) is not int
+        or piece not in s.stands
+        or s.stands[piece] not in command.movable(s, s.stands[piece].side)
+    ):
+        return {}
+    return {str(member): 1 for member in command.detachment(s, piece)}

@@ -20,8 +20,8 @@ ISOLATION = 10 * CM
 CAPTORS = 3
 """SOS-SUR.2"""
 NO_EDGE = -1
-NEARBY, CLOSE = 80 * CM, 30 * CM
-"""No house is so large that those who touch it are farther apart, and no two bases or bunkers either."""
+CLOSE = 30 * CM
+"""The centres of two bases or bunkers in contact are never farther apart along an axis."""
 
 
 def may_assault(s: StormOfSteel, stand: Stand) -> bool:
@@ -38,12 +38,14 @@ def may_assault(s: StormOfSteel, stand: Stand) -> bool:
 
 def house_of(s: StormOfSteel, stand: Stand) -> Area | None:
     """The building in which a stand is, if any."""
+    if not s.box.ground.houses:
+        return None
     areas = s.box.ground.areas_at(stand.centre)
     return next((area for area in areas if area.kind == "building"), None)
 
 
 def touches(s: StormOfSteel, stand: Stand, target: Stand) -> bool:
-    """SOS-ASL.2, SOS-ASL.8, SOS-R.80 Base contact; for a house its outline, or being in the same."""
+    """SOS-ASL.2, SOS-R.12, SOS-ASL.8, SOS-R.80 Base contact; for a house its outline, or being in it."""
     base = s.base(stand)
     house = house_of(s, target)
     if house is not None:
@@ -60,18 +62,25 @@ def is_fortified(s: StormOfSteel, target: Stand) -> bool:
 
 def may_attack(s: StormOfSteel, stand: Stand, target: Stand) -> bool:
     """SOS-ASL.3, SOS-ASL.5, SOS-ASL.7, SOS-R.38 A target that this stand may assault now."""
-    if stand.side == target.side or target.aboard:
-        return False
     kind = s.box.kinds[stand.kind]
     if kind.family is Family.AFV and not s.box.kinds[target.kind].is_soft:
         return False
-    near = max(abs(stand.x - target.x), abs(stand.y - target.y))
-    if near > NEARBY or (near > CLOSE and house_of(s, target) is None) or not touches(s, stand, target):
+    if not touches(s, stand, target):
         return False
     if is_fortified(s, target):
         used = sum(who == target.id for who, _ in s.edges)
         return kind.id == "infantry" and used < FORTIFIED_LIMIT
     return bool(open_edges(s, stand, target))
+
+
+def around(s: StormOfSteel, stand: Stand, enemies: list[Stand]) -> list[Stand]:
+    """Those enemies that may be in contact with a stand: near it, or in a house, however large."""
+    x, y = stand.x, stand.y
+    return [
+        o
+        for o in enemies
+        if (-CLOSE <= o.x - x <= CLOSE and -CLOSE <= o.y - y <= CLOSE) or house_of(s, o) is not None
+    ]
 
 
 def open_edges(s: StormOfSteel, stand: Stand, target: Stand) -> list[int]:
@@ -83,21 +92,20 @@ def open_edges(s: StormOfSteel, stand: Stand, target: Stand) -> list[int]:
 def victims(s: StormOfSteel, piece: int) -> list[Value]:
     """SOS-ASL.2 The enemies that a stand may assault."""
     stand = s.stands[piece]
-    side, x, y = stand.side, stand.x, stand.y
-    return [
-        ("assault", piece, other.id)
-        for other in s.stands.values()
-        if other.side != side
-        and abs(other.x - x) <= NEARBY
-        and abs(other.y - y) <= NEARBY
-        and may_attack(s, stand, other)
-    ]
+    near = around(s, stand, s.on_table(1 - stand.side))
+    return [("assault", piece, other.id) for other in near if may_attack(s, stand, other)]
 
 
 def attackers(s: StormOfSteel, side: int) -> list[Value]:
     """SOS-ASL.1 Who may start an assault; SOS-ASL.4 once each; or the end."""
-    able = [stand.id for stand in s.of_side(side) if may_assault(s, stand)]
-    return [*[("attack", piece) for piece in able if victims(s, piece)], ("end",)]
+    able = [stand for stand in s.of_side(side) if may_assault(s, stand)]
+    enemies = s.on_table(1 - side) if able else []
+    found: list[Value] = [
+        ("attack", stand.id)
+        for stand in able
+        if any(may_attack(s, stand, other) for other in around(s, stand, enemies))
+    ]
+    return [*found, ("end",)]
 
 
 async def assault_phase(s: StormOfSteel, side: int) -> None:
@@ -145,7 +153,7 @@ async def choose_edge(s: StormOfSteel, piece: int, target: int) -> int:
 
 
 async def is_willing(s: StormOfSteel, piece: int) -> bool:
-    """SOS-ASL.9 Infantry rolls for its will to assault an AFV."""
+    """SOS-ASL.9, SOS-R.76 Infantry rolls for its will to assault an AFV; elite is Veteran."""
     die = await roll(s, "SOS-ASL.9", "will", 6)
     willing = die >= WILLING_FROM[s.skill(s.stands[piece].side)]
     s.tell("willing", "SOS-ASL.9", piece=piece, die=die, result="goes" if willing else "refuses")
@@ -202,28 +210,25 @@ async def occupy(s: StormOfSteel, piece: int, loser: int) -> None:
 
 def surrender(s: StormOfSteel, side: int) -> None:
     """SOS-SUR.1, SOS-SUR.4, SOS-R.84 All who must surrender are found first, then removed together."""
-    gone = [stand.id for stand in s.on_table(1 - side) if must_surrender(s, stand)]
+    captors = s.on_table(side)
+    gone = [stand.id for stand in s.on_table(1 - side) if must_surrender(s, stand, captors)]
     for piece in gone:
         s.tell("surrendered", "SOS-SUR.2", "SOS-SUR.4", piece=piece)
     if gone:
         morale.destroy_all(s, gone, "SOS-SUR.4")
 
 
-def must_surrender(s: StormOfSteel, stand: Stand) -> bool:
+def must_surrender(s: StormOfSteel, stand: Stand, captors: list[Stand]) -> bool:
     """SOS-SUR.2, SOS-SUR.3, SOS-R.83 Three enemies in contact and no friend within 10 cm; no vehicle."""
     if s.box.kinds[stand.kind].is_vehicle:
         return False
-    most = NEARBY if house_of(s, stand) is not None else CLOSE
-    enemies = [
-        other
-        for other in s.stands.values()
-        if other.side != stand.side
-        and abs(other.x - stand.x) <= most
-        and abs(other.y - stand.y) <= most
-        and not other.aboard
-        and touches(s, other, stand)
-    ]
-    return len(enemies) >= CAPTORS and is_isolated(s, stand)
+    near = captors
+    if house_of(s, stand) is None:
+        x, y = stand.x, stand.y
+        near = [o for o in captors if -CLOSE <= o.x - x <= CLOSE and -CLOSE <= o.y - y <= CLOSE]
+    if len(near) < CAPTORS or sum(touches(s, other, stand) for other in near) < CAPTORS:
+        return False
+    return is_isolated(s, stand)
 
 
 def is_isolated(s: StormOfSteel, stand: Stand) -> bool:

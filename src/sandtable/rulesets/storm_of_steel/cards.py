@@ -204,7 +204,8 @@ def gunners(s: StormOfSteel, side: int) -> list[Value]:
     """SOS-R.108 Any stand that could fire, even if it has fired."""
     able = [x for x in s.of_side(side) if fire_targets.may_fire(s, x)]
     every = [(x, list(range(len(s.kind(x.id).weapons)))) for x in able]
-    return [*[("shoot", x.id) for x, arms in every if fire_targets.has_target(s, x, arms)], ("pass",)]
+    marks = fire_targets.exposed(s, 1 - side)
+    return [*[("shoot", x.id) for x, arms in every if fire_targets.has_target(s, x, arms, marks)], ("pass",)]
 
 
 async def surprise_fire(s: StormOfSteel, side: int) -> None:

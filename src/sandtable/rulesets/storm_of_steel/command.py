@@ -80,7 +80,7 @@ async def give_orders(s: StormOfSteel, side: int) -> None:
             await transport.unload(s, piece)
         case ("activate", piece):
             activate(s, side, piece)
-            s.push(("activation", side), ("orders", side))
+            s.push(("activation", side, piece), ("orders", side))
             return
         case _:
             return
@@ -110,14 +110,19 @@ def members(s: StormOfSteel, side: int) -> list[Value]:
     return [*[("move", member) for member in able], ("close",)]
 
 
-async def activation(s: StormOfSteel, side: int) -> None:
+def is_asked(s: StormOfSteel, choices: list[Value], seed: int) -> bool:
+    """SOS-R.40 Whether to ask who moves: not about the seed alone, nor about the last who need not roll."""
+    return len(choices) > 2 or (s.members != (seed,) and movement.must_roll(s, choices[0][1]))
+
+
+async def activation(s: StormOfSteel, side: int, seed: int = 0) -> None:
     """SOS-DET.2, SOS-D.2 Each member moves by itself, or stays and is not used up (SOS-R.33)."""
     choices = members(s, side)
     if len(choices) == 1:
         s.members = ()
         return
     choice = choices[0]
-    if len(choices) > 2:
+    if is_asked(s, choices, seed):
         choice = await Ask(side, "member", "SOS-DET.2", members, (s, side))
     if choice == ("close",):
         s.members = ()

@@ -12,7 +12,7 @@ from sandtable.boards.table import FORWARD, WHOLE, Base, Point, bearing, contain
 from sandtable.boards.table_paths import entries
 from sandtable.engine.ask import Value
 from sandtable.rulesets.storm_of_steel import placement, transport
-from sandtable.rulesets.storm_of_steel.ground import TEST, Area
+from sandtable.rulesets.storm_of_steel.ground import Area
 from sandtable.rulesets.storm_of_steel.movement import Way
 from sandtable.rulesets.storm_of_steel.sheets import exact
 from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
@@ -39,11 +39,19 @@ def destinations(s: StormOfSteel, piece: int) -> list[Value]:
     seen: dict[Point, Value] = {}
     for value in _candidates(s, way):
         point = value[1]
-        if point not in seen and len(seen) < MOST and judge(way, value) is None:
+        if point in seen or len(seen) == MOST:
+            continue
+        verdict = way.glance(point) if _is_straight(value) else None
+        if verdict or (verdict is None and judge(way, value) is None):
             seen[point] = value
     if way.kind.family is Family.AFV:
         seen.setdefault(way.start, ("go", way.start))
     return [*seen.values(), ("stay",)]
+
+
+def _is_straight(value: Value) -> bool:
+    """Whether a destination can be judged at a glance: no way around, and square to the table if turned."""
+    return value[0] == "go" or (value[0] == "to" and bool(value[2] % 90 == 0))
 
 
 def judge(way: Way, value: Value) -> placement.Fault | None:
@@ -121,7 +129,9 @@ def _contacts(s: StormOfSteel, way: Way) -> Iterator[Value]:
     width, depth = way.kind.width, way.kind.depth
     for enemy in way.enemies:
         if length_up(way.start, enemy.centre) <= way.reach + enemy.outer + depth:
-            yield from (("to", point, facing) for point, facing in flush(enemy, width, depth))
+            for point, facing in flush(enemy, width, depth):
+                if _is_in_reach(way, point):
+                    yield "to", point, facing
     if way.kind.id == "infantry":
         yield from _house_walls(s, way)
     if not way.kind.is_vehicle:
@@ -234,11 +244,8 @@ def _rays(way: Way) -> Iterator[Point]:
         return
     for number, heading in enumerate(HEADINGS):
         end = ahead(way.start, heading, far - 1)
-        edge = _first_test(way, end)
-        if edge is not None:
-            yield ahead(way.start, heading, edge + BEYOND)
-        else:
-            yield end
+        edge = None if way.glance(end) else _first_test(way, end)
+        yield end if edge is None else ahead(way.start, heading, edge + BEYOND)
         if not number % 3:
             yield ahead(way.start, heading, far // 2)
 
@@ -246,8 +253,8 @@ def _rays(way: Way) -> Iterator[Point]:
 def _first_test(way: Way, end: Point) -> int | None:
     """How far away the first terrain with a test begins."""
     found = []
-    for area in (*way.areas, *way.wires):
-        if way.goings[area.id] is TEST and not way.inside[area.id]:
+    for area in way.ahead:
+        if not area.shape.is_passed(way.start, end):
             met = entries((way.start, end), area.shape, area.holes, is_inside=False)
             if met:
                 length = length_up(way.start, end)
@@ -269,8 +276,9 @@ def facings(s: StormOfSteel, piece: int, path: tuple[Point, ...]) -> list[Value]
     way = Way(s, piece)
     end = path[-1]
     threats = sorted(_threats(s, way.stand), key=lambda at: length_up(end, at))[:NEAREST]
-    bearings = [way.heading(path), *range(0, 360, 45), *(bearing(end, at) for at in threats)]
-    return [("face", facing) for facing in dict.fromkeys(bearings) if _fits(way, end, facing)]
+    bearings = dict.fromkeys([way.heading(path), *range(0, 360, 45), *(bearing(end, at) for at in threats)])
+    roomy = way.has_space(end)  # terrain was judged with the path
+    return [("face", facing) for facing in bearings if roomy or _fits(way, end, facing)]
 
 
 def _fits(way: Way, end: Point, facing: int) -> bool:

@@ -71,6 +71,7 @@ class Ground:
     """The terrain of one scenario, made ready for questions."""
 
     def __init__(self, scenario: Scenario) -> None:
+        # SOS-C.7 Polygons, roads, walls and works
         self.width, self.height = scenario.table[0] * CM, scenario.table[1] * CM
         shapes = [(row, shape(outline(row.outline))) for row in scenario.areas]
         self.areas = tuple(
@@ -104,12 +105,15 @@ class Ground:
         self.wire = {row.id: Area(row.id, "wire", shape(_rectangle(row.rect))) for row in scenario.wire}
         self.mines = tuple(Area(row.id, "mines", shape(outline(row.outline))) for row in scenario.mines)
         self.screens = self._screens(scenario)
+        self.houses = tuple(area for area in self.areas if area.kind == "building")
+        self._hindering: dict[tuple[str, str], tuple[Area, ...]] = {}
         self._kinds_at: dict[Point, tuple[str, ...]] = {}
         self._areas_at: dict[Point, tuple[Area, ...]] = {}
+        self._wire_at: dict[Point, tuple[Area, ...]] = {}
 
     def _screens(self, scenario: Scenario) -> Screens:
-        """SOS-LOS.2, SOS-LOS.3, SOS-LOS.5, SOS-LOS.6, SOS-WIR.5, SOS-R.19, SOS-R.20, SOS-R.22, SOS-R.23,
-        SOS-R.24 What stops a line of sight: thickets, houses and hills, and nothing else.
+        """SOS-LOS.2, SOS-LOS.3, SOS-LOS.4, SOS-LOS.5, SOS-LOS.6, SOS-WIR.5, SOS-R.19, SOS-R.20, SOS-R.22,
+        SOS-R.23, SOS-R.24 What stops a line of sight: thickets, houses and hills, and nothing else.
         """
         crowns = [area.shape for area in self.areas if area.kind in ("woods", "forest", "building")]
         hills = []
@@ -133,6 +137,15 @@ class Ground:
             found = self._areas_at[point] = tuple(area for area in self.areas if area.holds(point))
         return found
 
+    def wire_at(self, point: Point) -> tuple[Area, ...]:
+        """SOS-R.45 The sections of wire in which a point lies, as they were at first."""
+        found = self._wire_at.get(point)
+        if found is None:
+            if len(self._wire_at) > MOST_KEPT:
+                self._wire_at.clear()
+            found = self._wire_at[point] = tuple(w for w in self.wire.values() if w.holds(point))
+        return found
+
     def kinds_at(self, point: Point) -> tuple[str, ...]:
         """The kinds of area terrain at a point."""
         found = self._kinds_at.get(point)
@@ -140,6 +153,15 @@ class Ground:
             if len(self._kinds_at) > MOST_KEPT:
                 self._kinds_at.clear()
             found = self._kinds_at[point] = tuple(area.kind for area in self.areas_at(point))
+        return found
+
+    def hindering(self, kind: Kind, gun: Kind | None) -> tuple[Area, ...]:
+        """The templates that a stand, with the gun it tows, may not enter or is stopped by."""
+        key = (kind.id, gun.id if gun else "")
+        found = self._hindering.get(key)
+        if found is None:
+            found = tuple(area for area in self.areas if going(kind, area.kind, gun) is not FREE)
+            self._hindering[key] = found
         return found
 
     def is_on_road(self, point: Point) -> bool:
@@ -188,24 +210,20 @@ def overlap(one: Polygon, other: Polygon) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def going(kind: Kind, terrain: str, gun: Kind | None = None) -> Going:
-    """SOS-R.37, SOS-R.94 What terrain is to a stand, with the gun it tows if any: both must be allowed."""
+    """SOS-R.37, SOS-R.94 What terrain is to a stand, with the gun it tows if any: both must be allowed.
+
+    So medium and heavy guns are kept out of all but bush, ford and mines; boats carry light ones (SOS-R.41).
+    """
     alone = _going(kind, terrain)
-    if gun is not None and alone is not BARRED and _towed(gun, terrain) is BARRED:
-        return BARRED
-    return alone
+    if gun is None or alone is BARRED or (kind.drive is Drive.WATER and gun.size == "light"):
+        return alone
+    return BARRED if ENTRY[terrain](gun) is BARRED else alone
 
 
 def _going(kind: Kind, terrain: str) -> Going:
     if kind.drive is Drive.WATER:
         return FREE if terrain == "river" else BARRED  # SOS-R.41
     return ENTRY[terrain](kind)
-
-
-def _towed(gun: Kind, terrain: str) -> Going:
-    """SOS-R.37 Medium and heavy guns are kept out of all but bush, ford and mines; light ones as by hand."""
-    if terrain == "river":
-        return FREE if gun.size == "light" else BARRED
-    return ENTRY[terrain](gun)
 
 
 def woods(kind: Kind) -> Going:

@@ -179,7 +179,7 @@ async def rally(s: StormOfSteel, side: int) -> None:
 
 
 async def attempt(s: StormOfSteel, piece: int, points: int) -> None:
-    """SOS-RAL.2, SOS-RAL.3, SOS-RAL.4, SOS-R.88 A die and the points: one step up, or nothing."""
+    """SOS-RAL.2, SOS-RAL.3, SOS-RAL.4, SOS-DEM.2, SOS-R.88 A die and the points: one step up, or nothing."""
     side = s.stands[piece].side
     force = s.forces[side]
     if points:

@@ -9,6 +9,7 @@ from sandtable.rulesets.storm_of_steel.ground import BARRED, BARRED_BY, Area, go
 from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM, Drive, Kind
 
+CELL = 16 * CM
 WIDEST = 15 * CM
 """No base reaches farther from its centre."""
 
@@ -39,6 +40,11 @@ def has_enemy(s: StormOfSteel, side: int, building: Area) -> bool:
     )
 
 
+def is_inside(s: StormOfSteel, stand: Stand, building: Area) -> bool:
+    """SOS-R.82 Whether a stand is in a building already: it may stay there with enemies."""
+    return stand.id in s.stands and not stand.aboard and building.holds(stand.centre)
+
+
 def has_enemy_at(s: StormOfSteel, side: int, point: Point) -> bool:
     """SOS-R.49 Whether a point lies in a building that the other side is in."""
     if "building" not in s.box.ground.kinds_at(point):
@@ -55,9 +61,9 @@ def is_site(s: StormOfSteel, stand: Stand, point: Point) -> bool:
 def terrain_fault(s: StormOfSteel, stand: Stand, gun: Kind | None, point: Point) -> Fault | None:
     """SOS-R.14, SOS-R.30 Whether the centre may be there; on a road anything may, whatever lies under it."""
     ground, kind = s.box.ground, s.box.kinds[stand.kind]
-    for wire in ground.wire.values():
-        if wire.id not in s.wire_gone and wire.holds(point) and going(kind, "wire", gun) is BARRED:
-            return Fault("SOS-WIR.1", "wire keeps it out")
+    wires = ground.wire_at(point) if ground.wire and going(kind, "wire", gun) is BARRED else ()
+    if any(wire.id not in s.wire_gone for wire in wires):
+        return Fault("SOS-WIR.1", "wire keeps it out")
     if kind.is_vehicle and ground.trench_at(point):
         return Fault("SOS-R.47", "vehicles do not stop in an entrenchment")
     areas = ground.areas_at(point)
@@ -74,7 +80,7 @@ def terrain_fault(s: StormOfSteel, stand: Stand, gun: Kind | None, point: Point)
             return Fault(
                 BARRED_BY.get(area.kind, "SOS-R.37"), f"{kind.name} may not be in {area.kind} {area.id}"
             )
-        if area.kind == "building" and has_enemy(s, stand.side, area):
+        if area.kind == "building" and has_enemy(s, stand.side, area) and not is_inside(s, stand, area):
             return Fault("SOS-R.49", f"the enemy is in building {area.id}")
     return None
 
@@ -88,6 +94,22 @@ def crowd(s: StormOfSteel, piece: int, around: Point, reach: int) -> list[Base]:
     if s.box.ground.bunkers:
         found += [bunker.base for bunker in s.box.ground.bunkers.values()]
     return [b for b in found if abs(b.x - x) <= reach + b.outer and abs(b.y - y) <= reach + b.outer]
+
+
+class Crowd:
+    """Bases sorted into the cells of a grid, for questions about many places of one kind of stand."""
+
+    def __init__(self, bases: list[Base], kind: Kind) -> None:
+        self.cells: dict[Point, list[Base]] = {}
+        for base in bases:
+            reach = base.outer + kind.outer
+            for x in range((base.x - reach) // CELL, (base.x + reach) // CELL + 1):
+                for y in range((base.y - reach) // CELL, (base.y + reach) // CELL + 1):
+                    self.cells.setdefault((x, y), []).append(base)
+
+    def at(self, point: Point) -> list[Base]:
+        """Those that a stand put down here might overlap."""
+        return self.cells.get((point[0] // CELL, point[1] // CELL), [])
 
 
 def fault_of(

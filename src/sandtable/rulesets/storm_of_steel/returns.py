@@ -10,7 +10,8 @@ from sandtable.rulesets.storm_of_steel.movement import TOLERANCE
 from sandtable.rulesets.storm_of_steel.sight import spot_around
 from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
 
-STEP, FROM_EDGE = 300, 150
+STEP, FINE, FROM_EDGE = 300, 1, 150
+MOST = 64
 FACING = {"south": 0, "west": 90, "north": 180, "east": 270}
 
 
@@ -41,16 +42,23 @@ async def bring_back(s: StormOfSteel, side: int, clause: str) -> None:
 
 
 def edge_places(s: StormOfSteel, piece: int) -> list[Value]:
-    """SOS-R.104, SOS-D.1 Every 3 cm along the own edge."""
+    """SOS-R.104, SOS-D.1 Every 3 cm along the own edge; where these are full, whatever gap there is."""
+    for step in (STEP, FINE):
+        points = [point for point in edge_points(s, piece, step) if edge_fault(s, piece, point) is None]
+        if points:
+            return [("enter", point) for point in points[:MOST]]
+    return []
+
+
+def edge_points(s: StormOfSteel, piece: int, step: int) -> list[Point]:
+    """Points along the own edge where a foot stand just touches it."""
     edge = s.box.scenario.sheet(s.lost[piece].side).edge
     wide, high = s.box.ground.width, s.box.ground.height
     if edge in ("south", "north"):
         y = FROM_EDGE if edge == "south" else high - FROM_EDGE
-        points = [(x, y) for x in range(FROM_EDGE, wide, STEP)]
-    else:
-        x = FROM_EDGE if edge == "west" else wide - FROM_EDGE
-        points = [(x, y) for y in range(FROM_EDGE, high, STEP)]
-    return [("enter", point) for point in points if edge_fault(s, piece, point) is None]
+        return [(x, y) for x in range(FROM_EDGE, wide, step)]
+    x = FROM_EDGE if edge == "west" else wide - FROM_EDGE
+    return [(x, y) for y in range(FROM_EDGE, high, step)]
 
 
 def accepts_edge(value: Value, s: StormOfSteel, piece: int) -> bool:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from sandtable.boards.table import Point, length_up
-from sandtable.engine.ask import Value
-from sandtable.engine.facts import SeatId
-from sandtable.engine.ruleset import Plan
-from sandtable.rulesets.storm_of_steel import command, destinations, movement
+from sandtable.engine.plans import UNTURNED
+from sandtable.rulesets.storm_of_steel import destinations, movement
 from sandtable.rulesets.storm_of_steel.movement import MOST_POINTS, Way
 from sandtable.rulesets.storm_of_steel.state import StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM
-from sandtable.rulesets.storm_of_steel.view import read_point
 
 STEPS = ((1, 0), (2, 1), (1, 1), (1, 2), (0, 1), (-1, 2), (-1, 1), (-2, 1), (-1, 0), (-2, -1), (-1, -1),
          (-1, -2), (0, -1), (1, -2), (1, -1), (2, -1))  # fmt: skip
@@ -33,8 +30,12 @@ def spacing(budget: int) -> int:
     return CM if budget <= 10 * CM else 2 * CM if budget <= 20 * CM else 3 * CM
 
 
-def route(way: Way, goal: Point) -> tuple[Point, ...] | None:
+def route(way: Way, goal: Point, bearing: int) -> tuple[Point, ...] | None:
     """The cheapest way found over a lattice, without the points that it does not need."""
+
+    def is_legal(points: tuple[Point, ...]) -> bool:
+        return way.fault(points, way.heading(points) if bearing == UNTURNED else bearing) is None
+
     path = _search(way, goal)
     if path is None:
         return None
@@ -42,14 +43,12 @@ def route(way: Way, goal: Point) -> tuple[Point, ...] | None:
     at = 1
     while at < len(kept) - 1:
         shorter = (*kept[:at], *kept[at + 1 :])
-        if way.fault(shorter, way.heading(shorter)) is None:
+        if is_legal(shorter):
             kept = list(shorter)
         else:
             at += 1
     found = tuple(kept)
-    if len(found) > MOST_POINTS + 1 or way.fault(found, way.heading(found)) is not None:
-        return None
-    return found
+    return found if len(found) <= MOST_POINTS + 1 and is_legal(found) else None
 
 
 def _search(way: Way, goal: Point) -> tuple[Point, ...] | None:
@@ -84,34 +83,3 @@ def _traced(before: dict[Point, Point], goal: Point) -> tuple[Point, ...]:
     while before[path[-1]] != path[-1]:
         path.append(before[path[-1]])
     return tuple(reversed(path))
-
-
-def plan(s: StormOfSteel, seat: SeatId, piece: int, text: str) -> Plan | None:
-    """SOS-MOV.4 Activate the stand if need be, choose it, and send it there, straight or around."""
-    if piece not in s.stands or s.stands[piece].side != seat or not movement.can_move(s, s.stands[piece]):
-        return None
-    try:
-        goal = read_point(text)
-    except ValueError:
-        return None
-    way = Way(s, piece)
-    path: tuple[Point, ...] | None = (way.start, goal)
-    if way.fault((way.start, goal), way.heading((way.start, goal))) is not None:
-        path = route(way, goal)
-    if path is None:
-        return None
-    last: Value = ("go", goal) if len(path) == 2 else ("go_via", goal, path[1:-1])
-    values = [*_opening(s, piece), last]
-    mines = len(movement.met_on(path, list(s.box.ground.mines)))
-    warnings = (f"{mines} rolls for mines",) if mines else ()
-    return Plan(tuple(s.box.words.option(value) for value in values), way.cost(path), warnings)
-
-
-def _opening(s: StormOfSteel, piece: int) -> list[Value]:
-    """The answers before the destination: what is asked depends on the detachment."""
-    if s.moving == piece:
-        return []
-    if s.members:
-        return [("move", piece)] if len(command.members(s, s.stands[piece].side)) > 2 else []
-    several = len(command.detachment(s, piece)) > 1
-    return [("activate", piece), ("move", piece)] if several else [("activate", piece)]

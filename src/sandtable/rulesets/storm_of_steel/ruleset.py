@@ -13,6 +13,7 @@ from sandtable.engine.scene import Sketchbook
 from sandtable.engine.words import Words
 from sandtable.rulesets.storm_of_steel import (
     advice,
+    aims,
     assault,
     cards,
     command,
@@ -24,12 +25,15 @@ from sandtable.rulesets.storm_of_steel import (
     victory,
     view,
 )
+from sandtable.rulesets.storm_of_steel.catalogue import content_ids, content_used
 from sandtable.rulesets.storm_of_steel.ground import Ground
 from sandtable.rulesets.storm_of_steel.places import FOLDER
 from sandtable.rulesets.storm_of_steel.scenario import load_scenario
 from sandtable.rulesets.storm_of_steel.sheets import Scenario, Sheet
 from sandtable.rulesets.storm_of_steel.state import StormBox, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import Army, load_pack
+
+__all__ = ["RULESET", "content_ids", "content_used"]
 
 VIEWERS = (0, 1, SPECTATOR)
 SEATS = (
@@ -43,16 +47,19 @@ def load(source: Source) -> StormBox:
     """The box of a scenario: everything is read, checked and prepared once."""
     pack = load_pack(source.pack)
     scenario = load_scenario(source.data, source.origin, pack)
+    ground = Ground(scenario)
+    apertures = {bunker.id: list(bunker.apertures) for bunker in ground.bunkers.values()}
     faces = {kind.id: view.face(kind) for kind in pack.kinds.values()}
     both = [(scenario.sheet(side), pack.armies[scenario.sheet(side).army]) for side in (0, 1)]
     box = StormBox(
         source=source,
-        words=Words(content.load_words(FOLDER), view.CODECS),
+        words=Words(content.load_words(FOLDER), view.codecs((both[0][1].name, both[1][1].name))),
         seats=SEATS,
         pack=pack,
         scenario=scenario,
-        ground=Ground(scenario),
+        ground=ground,
         kinds=pack.kinds,
+        # SOS-MOV.3 One skill for all troops of a side
         skills=(both[0][0].skill or both[0][1].skill, both[1][0].skill or both[1][1].skill),
         artillery=(
             both[0][0].artillery or both[0][1].artillery,
@@ -61,7 +68,7 @@ def load(source: Source) -> StormBox:
         support=(support_deck(*both[0]), support_deck(*both[1])),
         events=cards.all_cards(pack, scenario.special_events),
         lattices={},
-        sketches={n: Sketchbook(partial(view.sketch, faces)) for n in VIEWERS},
+        sketches={n: Sketchbook(partial(view.sketch, faces, apertures)) for n in VIEWERS},
     )
     check_room(box, scenario, source)
     return box
@@ -74,10 +81,13 @@ def support_deck(sheet: Sheet, army: Army) -> tuple[str, ...]:
 
 
 def check_room(box: StormBox, scenario: Scenario, source: Source) -> None:
-    """SOS-C.9 Every stand must find a place by itself."""
-    if scenario.position is not None:
-        return
+    """SOS-C.9 Every stand must find a place by itself; in a position none is where another is."""
     s = sequence.begin(box)
+    if scenario.position is not None:
+        for piece in setup.misplaced(s):
+            raise ContentError(
+                f"{content.name_of(source.origin)}: {piece} has no room where it is (SOS-R.14)"
+            )
     for _, _, piece in [step for step in reversed(s.agenda) if step[0] == "deploy"]:
         choice = setup.automatic(s, piece)
         if choice is None:
@@ -90,7 +100,7 @@ def check_room(box: StormBox, scenario: Scenario, source: Source) -> None:
 RULESET: Ruleset[StormOfSteel] = Ruleset(
     id="storm_of_steel",
     name="Storm of Steel",
-    version="1",
+    version="2",
     folder=FOLDER,
     load=load,
     begin=sequence.begin,
@@ -112,7 +122,14 @@ RULESET: Ruleset[StormOfSteel] = Ruleset(
     guess=guess.guess,
     value=advice.value,
     conceded=victory.conceded,
-    overlays={"sight": advice.sight_of, "range": advice.range_of},
+    overlays={
+        "sight": advice.sight_of,
+        "range": advice.range_of,
+        "move": advice.move_of,
+        "targets": advice.targets_of,
+        "detachment": advice.detachment_of,
+    },
+    joint={"fire": aims.where},
     reach=advice.reach,
     plan=advice.plan,
     why_not=advice.why_not,

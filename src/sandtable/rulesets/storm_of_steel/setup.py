@@ -39,15 +39,24 @@ def group_of(s: StormOfSteel, stand: Stand) -> Group:
 
 def carrier_kind(s: StormOfSteel, stand: Stand) -> str:
     """SOS-C.9 The kind of transporter in which a stand may start, if any."""
-    group, numbers = group_of(s, stand), [x.id for x in roster(s, stand.side) if x.group == stand.group]
-    return list(group.stands())[numbers.index(stand.id)][1]
+    return start_of(s, stand)[0]
 
 
 def slot_of(s: StormOfSteel, stand: Stand) -> Point | None:
     """SOS-C.9 Slots are for the first stands of a group in list order."""
-    group = group_of(s, stand)
-    at = [x.id for x in roster(s, stand.side) if x.group == stand.group].index(stand.id)
-    return exact(group.slots[at]) if at < len(group.slots) else None
+    return start_of(s, stand)[1]
+
+
+def start_of(s: StormOfSteel, stand: Stand) -> tuple[str, Point | None]:
+    """What the scenario says of a stand: the kind that carries it, and its slot."""
+    known = s.box.starts
+    if stand.id not in known:
+        group = group_of(s, stand)
+        numbers = [x.id for x in roster(s, stand.side) if x.group == stand.group]
+        slots = [*map(exact, group.slots), *[None] * len(numbers)]
+        for number, (_, carrier), slot in zip(numbers, group.stands(), slots, strict=False):
+            known[number] = (carrier, slot)
+    return known[stand.id]
 
 
 def lattice(s: StormOfSteel, stand: Stand, step: int) -> tuple[Point, ...]:
@@ -99,20 +108,24 @@ def places(s: StormOfSteel, piece: int) -> list[Value]:
 
 def room(s: StormOfSteel, stand: Stand, step: int) -> Iterator[Point]:
     """SOS-R.14 The points of the lattice where there is room."""
-    others = everybody(s)
+    near = placement.Crowd(everybody(s), s.box.kinds[stand.kind])
     for point in sites(s, stand, step):
-        fault = placement.fault_of(s, stand, None, point, stand.facing, others, rough=False)
-        if fault is None and not placement.has_enemy_at(s, stand.side, point):
+        others = near.at(point)
+        if others and placement.fault_of(s, stand, None, point, stand.facing, others, rough=False):
+            continue
+        if not placement.has_enemy_at(s, stand.side, point):
             yield point
 
 
 def sites(s: StormOfSteel, stand: Stand, step: int) -> tuple[Point, ...]:
-    """SOS-R.44 The points of the lattice whose terrain the stand may be in."""
+    """SOS-R.44 The points of the lattice on the table whose terrain the stand may be in."""
     key = (f"{stand.side} {stand.group} {stand.kind}", str(step))
     found = s.box.lattices.get(key)
     if found is None:
-        points = lattice(s, stand, step)
-        found = s.box.lattices[key] = tuple(p for p in points if placement.is_site(s, stand, p))
+        kind, facing, ground = s.box.kinds[stand.kind], stand.facing, s.box.ground
+        bases = [base_at(*p, facing, kind.width, kind.depth) for p in lattice(s, stand, step)]
+        whole = [base.centre for base in bases if ground.holds(base)]
+        found = s.box.lattices[key] = tuple(p for p in whole if placement.is_site(s, stand, p))
     return found
 
 
@@ -189,6 +202,7 @@ def take_up(s: StormOfSteel, position: Position) -> None:
         for stand in row.stands:
             _stand(s, side, stand)
         _force(s, side, row)
+    s.stands = dict(sorted(s.stands.items()))
     s.turn, s.weather = position.turn, Weather(position.weather)
     s.wire_gone = position.wire_gone
     for card in position.drawn:
@@ -196,6 +210,16 @@ def take_up(s: StormOfSteel, position: Position) -> None:
     if position.cards_left is not None:
         s.play = type(s.play)(s.play.pool, count=position.cards_left)
     s.push(("phase", position.drawn[-1]), ("card",))
+
+
+def misplaced(s: StormOfSteel) -> list[int]:
+    """SOS-R.14 The stands of a position that are not wholly on the table, or lie over others."""
+    found = []
+    for stand in [x for x in s.stands.values() if not x.aboard]:
+        others = placement.crowd(s, stand.id, stand.centre, s.base(stand).outer)
+        if placement.fault_of(s, stand, None, stand.centre, stand.facing, others, rough=False) is not None:
+            found.append(stand.id)
+    return found
 
 
 def _stand(s: StormOfSteel, side: int, row: StandRow) -> None:

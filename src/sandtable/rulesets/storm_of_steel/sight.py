@@ -11,22 +11,22 @@ from sandtable.rulesets.storm_of_steel.tables import CM
 
 SPOTTING = 10 * CM
 """SOS-SPT.2"""
-MOST_KEPT = 1 << 17
+MOST_KEPT = 1 << 12
+"""So many stands that look; what they see is forgotten together."""
 
 
 def has_sight(s: StormOfSteel, looker: Base, seen: Base | Point) -> bool:
     """SOS-LOS.1, SOS-LOS.7, SOS-R.16, SOS-R.21 A line of sight to a base or a point; kept."""
     known = s.box.seen
-    key: tuple[int, ...]
-    if isinstance(seen, Base):
-        key = (looker.x, looker.y, looker.facing, looker.depth, seen.x, seen.y, seen.facing, seen.depth)
-    else:
-        key = (looker.x, looker.y, looker.facing, looker.depth, *seen)
-    found = known.get(key)
-    if found is None:
+    row = known.get(looker.number)
+    if row is None:
         if len(known) > MOST_KEPT:
             known.clear()
-        found = known[key] = sees(s.box.ground.screens, looker, seen)
+        row = known[looker.number] = {}
+    key = seen.number if isinstance(seen, Base) else seen
+    found = row.get(key)
+    if found is None:
+        found = row[key] = sees(s.box.ground.screens, looker, seen)
     return found
 
 
@@ -37,7 +37,7 @@ def is_hiding(s: StormOfSteel, stand: Stand) -> bool:
 
 
 def is_open_to_fire(s: StormOfSteel, stand: Stand) -> bool:
-    """SOS-SPT.1 Spotted, or not in hiding terrain."""
+    """SOS-SPT.1, SOS-R.52 Spotted, or not in hiding terrain: all see the stand, but fire needs this."""
     return stand.spotted or not is_hiding(s, stand)
 
 
@@ -48,14 +48,21 @@ def spot(s: StormOfSteel, piece: int, clause: str) -> None:
         s.tell("spotted", clause, "SOS-SPT.5", piece=piece)
 
 
+def spotted_from(s: StormOfSteel, piece: int, path: Path) -> list[int]:
+    """SOS-SPT.2, SOS-R.53 The unspotted enemies that a stand passes on its way."""
+    mover, kind = s.stands[piece], s.kind(piece)
+    reach = SPOTTING + min(kind.width, kind.depth) // 2
+    hidden = [x for x in s.stands.values() if not x.spotted and x.side != mover.side and not x.aboard]
+    return [x.id for x in hidden if line_within(path, s.base(x), reach)]
+
+
 def spot_around(s: StormOfSteel, piece: int, path: Path = ()) -> None:
     """SOS-SPT.2, SOS-R.53 Unspotted enemies that the stand passes or comes near are spotted, and so is it."""
     mover = s.stands[piece]
     base = s.base(mover)
-    for other in [o for o in s.stands.values() if not o.spotted and o.side != mover.side and not o.aboard]:
-        target = s.base(other)
-        passed = len(path) > 1 and line_within(path, target, SPOTTING + base.inner)
-        if passed or within(base, target, SPOTTING):
+    passed = spotted_from(s, piece, path) if len(path) > 1 else []
+    for other in [x for x in s.stands.values() if not x.spotted and x.side != mover.side and not x.aboard]:
+        if other.id in passed or within(base, s.base(other), SPOTTING):
             spot(s, other.id, "SOS-SPT.2")
     if not mover.spotted and any(
         within(base, s.base(other), SPOTTING) for other in s.on_table(1 - mover.side)

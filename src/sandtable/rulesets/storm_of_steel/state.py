@@ -110,9 +110,11 @@ class StormBox(Box):
     events: tuple[str, ...]
     lattices: dict[tuple[str, str], tuple[Point, ...]]
     sketches: dict[SeatId, Sketchbook[Stand, SeatId, scene.Piece]]
-    seen: dict[tuple[int, ...], bool] = field(default_factory=dict)
+    seen: dict[int, dict[int | Point, bool]] = field(default_factory=dict)
+    borne: dict[tuple[int, int, int], dict[int, bool]] = field(default_factory=dict)
     rosters: dict[int, list[Stand]] = field(default_factory=dict)
-    bases: dict[tuple[int, int, int, str], Base] = field(default_factory=dict)
+    starts: dict[int, tuple[str, Point | None]] = field(default_factory=dict)
+    bases: dict[int, tuple[Base, Stand]] = field(default_factory=dict)
 
 
 class StormOfSteel(State, kw_only=True, eq=False):
@@ -162,18 +164,21 @@ class StormOfSteel(State, kw_only=True, eq=False):
         return [stand for stand in self.stands.values() if stand.side == side and not stand.aboard]
 
     def base(self, stand: Stand) -> Base:
-        """SOS-R.9 The effective base: in a bunker, its outline."""
-        if stand.bunker:
-            return self.box.ground.bunkers[stand.bunker].base
+        """SOS-R.9 The effective base: in a bunker, its outline; kept as long as the record is the same."""
         known = self.box.bases
-        key = (stand.x, stand.y, stand.facing, stand.kind)
-        found = known.get(key)
+        found = known.get(id(stand))
         if found is None:
             if len(known) > MOST_KEPT:
                 known.clear()
-            kind = self.box.kinds[stand.kind]
-            found = known[key] = base_at(stand.x, stand.y, stand.facing, kind.width, kind.depth)
-        return found
+            found = known[id(stand)] = (self.base_made(stand), stand)  # kept, so its id is not used again
+        return found[0]
+
+    def base_made(self, stand: Stand) -> Base:
+        """SOS-R.9 The bunker's outline, or the rectangle of its kind."""
+        if stand.bunker:
+            return self.box.ground.bunkers[stand.bunker].base
+        kind = self.box.kinds[stand.kind]
+        return base_at(stand.x, stand.y, stand.facing, kind.width, kind.depth)
 
     def base_of(self, piece: int) -> Base:
         return self.base(self.stands[piece])

@@ -58,7 +58,7 @@ async def next_card(s: StormOfSteel, side: int) -> str:
 
 
 async def bombardment(s: StormOfSteel, side: int) -> None:
-    """SOS-BIP.1, SOS-R.71 Choose the impact point, or waive; weather and short shells may forbid it."""
+    """SOS-BIP.1, SOS-BIP.2, SOS-R.71 Choose the impact point, or waive; weather or want may forbid it."""
     if s.forces[side].shells_short:
         s.update(side, shells_short=s.forces[side].shells_short - 1)
         s.tell("no_support", "SOS-C.6", side=side)
@@ -268,9 +268,20 @@ def _aims(s: StormOfSteel, side: int, enemies: Iterable[Stand]) -> list[Point]:
 
 def _best(s: StormOfSteel, side: int, points: list[Point], radius: int, *, soft_only: bool) -> list[Point]:
     """The points that catch most enemies and fewest friends."""
+    kinds = s.box.kinds
+    marks = [
+        (base.x, base.y, (radius + base.inner - 4) ** 2, (radius + base.outer) ** 2, base, stand.side != side)
+        for stand, base in [(x, s.base(x)) for x in s.stands.values() if not x.aboard]
+        if kinds[stand.kind].is_soft or not soft_only
+    ]
 
     def worth(point: Point) -> int:
-        caught = struck(s, point, radius, soft_only=soft_only)
-        return sum(1 if s.stands[piece].side != side else -1 for piece in caught)
+        px, py = point
+        total = 0
+        for x, y, surely, perhaps, base, is_enemy in marks:
+            apart = (x - px) * (x - px) + (y - py) * (y - py)
+            if apart <= surely or (apart <= perhaps and point_within(point, base, radius)):
+                total += 1 if is_enemy else -1
+        return total
 
     return sorted(points, key=worth, reverse=True)[:MOST]

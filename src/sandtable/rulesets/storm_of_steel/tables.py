@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
+from msgspec.structs import force_setattr
 
 from sandtable.boards.table import base_at
 from sandtable.engine import content
@@ -102,33 +103,24 @@ class Kind(Struct, frozen=True):
     size: str = ""
     outer: int = 0
 
+    is_soft: bool = True
+    is_vehicle: bool = False
+    is_foot: bool = False
+    is_hq: bool = False
+    carries: bool = False
+
+    def __post_init__(self) -> None:
+        """SOS-R.36 The classes to which a kind belongs: they are asked for all the time."""
+        family = self.family
+        force_setattr(self, "is_soft", family is not Family.AFV)  # SOS-FIR.3
+        force_setattr(self, "is_vehicle", family in (Family.AFV, Family.SOFTSKIN))
+        force_setattr(self, "is_foot", family is Family.FOOT)  # SOS-TER.1, SOS-R.39
+        # SOS-HQ.1, SOS-HQ.2, SOS-HQ.4 One of each side; its move and its assault die are printed.
+        force_setattr(self, "is_hq", self.id == "hq")
+        force_setattr(self, "carries", self.guns + self.feet > 0)  # SOS-TRN.1
+
     def __hash__(self) -> int:
         return hash(self.id)
-
-    @property
-    def is_soft(self) -> bool:
-        """SOS-FIR.3 Everything that is not an AFV."""
-        return self.family is not Family.AFV
-
-    @property
-    def is_vehicle(self) -> bool:
-        """SOS-R.36 AFVs and softskins."""
-        return self.family is Family.AFV or self.family is Family.SOFTSKIN
-
-    @property
-    def is_foot(self) -> bool:
-        """SOS-TER.1, SOS-R.39"""
-        return self.family is Family.FOOT
-
-    @property
-    def carries(self) -> bool:
-        """SOS-TRN.1"""
-        return self.guns + self.feet > 0
-
-    @property
-    def is_hq(self) -> bool:
-        """SOS-HQ.1, SOS-HQ.2, SOS-HQ.4 One of each side; its move and its assault die are printed."""
-        return self.id == "hq"
 
 
 class Capacity(Struct, frozen=True, forbid_unknown_fields=True):
@@ -288,7 +280,7 @@ class Pack(Struct, frozen=True):
 
 
 def load_pack(pack: str = content.HOUSE) -> Pack:
-    """SOS-R.4 The content of a pack, checked; ContentError names the first fault."""
+    """SOS-R.4, SOS-GEN.2, SOS-C.5 The content of a pack, checked; ContentError names the first fault."""
     folder = content.pack_folder(FOLDER, pack)
     weapons = content.load(folder / "weapons.toml", Weapons).weapons
     guns = content.load(folder / "guns.toml", Guns)
@@ -309,6 +301,7 @@ def around(size: tuple[int, int]) -> int:
 
 
 def _soft(name: str, row: UnitRow) -> Kind:
+    """SOS-C.1, SOS-BAS.1, SOS-R.6 A soft stand, with its base."""
     return Kind(
         id=name,
         name=row.name,
@@ -332,7 +325,7 @@ def _soft(name: str, row: UnitRow) -> Kind:
 
 
 def _gun(name: str, row: GunRow, classes: dict[str, GunClass]) -> Kind:
-    """SOS-TAB.1 The class gives all but the AT die (SOS-R.61)."""
+    """SOS-TAB.1, SOS-C.4, SOS-BAS.2 The class gives all but the AT die (SOS-R.61)."""
     rank = classes[row.gun_class]
     return Kind(
         id=name,
@@ -352,7 +345,9 @@ def _gun(name: str, row: GunRow, classes: dict[str, GunClass]) -> Kind:
 
 
 def _afv(name: str, row: AfvRow, weapons: dict[str, WeaponRow]) -> Kind:
-    """SOS-C.3 An AFV with the weapons of its classes; a fixed one has an arc (SOS-AFV.2)."""
+    """SOS-C.3, SOS-TAB.2, SOS-BAS.3 An AFV with the weapons of its classes (SOS-C.2); a fixed one has an arc
+    (SOS-AFV.2).
+    """
     missing = [weapon for weapon in row.weapons if weapon not in weapons]
     if missing or len(row.weapons) != len(row.mounts):
         raise ContentError(f"afvs.toml: {name}: each mount has a weapon of weapons.toml, not {row.weapons}")
@@ -380,7 +375,7 @@ def _afv(name: str, row: AfvRow, weapons: dict[str, WeaponRow]) -> Kind:
 
 
 def faults(pack: Pack) -> list[str]:
-    """What the shape of the files cannot say."""
+    """SOS-GEN.4 What the shape of the files cannot say."""
     found = [f"there is no stand {name!r}" for name in ("infantry", "hq") if name not in pack.kinds]
     for kind in pack.kinds.values():
         dice = [kind.assault_die, *(die for w in kind.weapons for die in (w.soft_die, w.at_die))]

@@ -168,8 +168,9 @@ async def put_down(s: StormOfSteel, piece: int, point: Point, facing: int) -> No
     """SOS-R.91 What is left of its move: half if it began the phase aboard, nothing in test terrain."""
     allowance = s.kind(piece).move
     s.change(piece, aboard=0, x=point[0], y=point[1], facing=facing, unloaded=True)
-    stays = movement.in_test_terrain(s, piece) or not s.stands[piece].rode
-    s.change(piece, spent=allowance if stays else half(s, piece), moved=not allowance, carried_turn=True)
+    stops = not allowance or movement.in_test_terrain(s, piece)
+    spent = half(s, piece) if s.stands[piece].rode else allowance
+    s.change(piece, spent=spent, moved=stops, carried_turn=True)
     s.tell("unloaded", "SOS-TRN.5", piece=piece, point=point)
     spot(s, piece, "SOS-R.53")
     spot_around(s, piece)

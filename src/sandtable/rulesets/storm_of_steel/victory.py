@@ -55,7 +55,8 @@ def end_game(s: StormOfSteel) -> NoReturn:
 
 def check_annihilation(s: StormOfSteel) -> None:
     """SOS-R.110 No unit left, aboard or not; boats alone do not count."""
-    alive = [any(s.box.kinds[stand.kind].counts for stand in s.of_side(side)) for side in (0, 1)]
+    kinds = s.box.kinds
+    alive = [any(x.side == side and kinds[x.kind].counts for x in s.stands.values()) for side in (0, 1)]
     if all(alive):
         return
     winner = None if not any(alive) else 0 if alive[0] else 1

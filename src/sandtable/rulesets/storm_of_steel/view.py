@@ -21,6 +21,8 @@ CONDITIONS: dict[str, scene.Condition] = {
     name: {"ladder": LADDER, "index": index} for index, name in enumerate(LADDER)
 }
 ON_TABLE: Final[tuple[Literal["at", "cell", "bearing", "inside"], ...]] = ("at", "cell", "bearing", "inside")
+ARC = 45
+"""SOS-R.17"""
 PRESET = "set up as printed"
 NUMBER = r"(-?\d{1,4})\.(\d\d)"
 
@@ -66,11 +68,15 @@ def read_degrees(text: str) -> int:
     return int(text)
 
 
-CODECS = {
-    "point": Codec(show_point, read_point),
-    "points": Codec(show_points, read_points),
-    "degrees": Codec(str, read_degrees),
-}
+def codecs(armies: tuple[str, str]) -> dict[str, Codec]:
+    """How the fields of this ruleset's phrases are written; sides by the names of their armies."""
+    return {
+        "point": Codec(show_point, read_point),
+        "points": Codec(show_points, read_points),
+        "degrees": Codec(str, read_degrees),
+        "side": Codec(armies.__getitem__, armies.index),
+        "card": Codec(lambda card: card.replace("_", " "), lambda text: text.replace(" ", "_")),
+    }
 
 
 # The board
@@ -96,6 +102,8 @@ def board(box: StormBox, seat: SeatId) -> scene.Board:
         "extent": [ground.width, ground.height],
         "scale": CM,
         "shapes": shapes,
+        "arc": ARC,
+        "templates": {"bombard": support.BLAST, "shift": support.BLAST, "strike": support.STRIKE},
         "terrains": ["open", *dict.fromkeys(shape["kind"] for shape in shapes)],
         "presets": [PRESET],
     }
@@ -117,23 +125,32 @@ def view(s: StormOfSteel, seat: SeatId) -> scene.Scene:
     sketches = s.box.sketches[seat]
     everyone = [*s.stands.values(), *s.due.values(), *s.lost.values()]  # who has left is gone
     seen: scene.Scene = {
-        "clock": {"turn": s.turn, "turns": s.box.scenario.turns, "phase": s.phase, "active": s.active},
+        "clock": {"turn": s.turn, "turns": s.box.scenario.turns, "phase": _phase(s), "active": s.active},
         "sides": [_side(s, side) for side in (0, 1)],
         "pieces": [_placed(s, piece) for piece in sketches.pages(everyone, seat)],
         "markers": _markers(s),
         "gone": list(s.wire_gone),
         "tracks": _tracks(s),
-        "where": [s.phase] if s.phase else ["set-up"],
+        "where": [_phase(s) or "set-up", f"weather: {s.weather.value.replace('_', ' ')}"],
     }
     if seat in (0, 1):
         seen["objectives"] = [_objective(s, seat, n) for n in range(len(s.box.scenario.objectives))]
     return seen
 
 
+def _army(s: StormOfSteel, side: int) -> str:
+    return s.box.pack.armies[s.box.scenario.sheet(side).army].name
+
+
+def _phase(s: StormOfSteel) -> str:
+    """SOS-SEQ.2 The card that is carried out, in words."""
+    kind, _, player = s.phase.partition("_")
+    return f"{kind}, {_army(s, int(player) - 1)}" if player else kind
+
+
 def _side(s: StormOfSteel, side: int) -> scene.Side:
-    army = s.box.pack.armies[s.box.scenario.sheet(side).army]
     role = f"{'Second' if side else 'First'} Player, {s.skill(side).value}"
-    return {"name": army.name, "role": role}
+    return {"name": _army(s, side), "role": role}
 
 
 def face(kind: Kind) -> scene.Piece:
@@ -146,9 +163,11 @@ def face(kind: Kind) -> scene.Piece:
         ratings.append(_rating("range", weapon.reach // CM))
         if weapon.at_die:
             ratings.append(_rating("anti-tank", weapon.at_die))
+    aimed: scene.Piece = {"id": 0, "side": 0}
+    if kind.weapons and all(weapon.mount == "fixed" for weapon in kind.weapons):
+        aimed["arcs"] = [0]  # SOS-AFV.2
     return {
-        "id": 0,
-        "side": 0,
+        **aimed,
         "name": kind.name,
         "symbol": kind.symbol,
         "ratings": ratings,
@@ -161,7 +180,9 @@ def _rating(name: str, value: int) -> scene.Rating:
     return {"name": name, "printed": value, "now": value}
 
 
-def sketch(faces: dict[str, scene.Piece], stand: Stand, seat: SeatId) -> scene.Piece:
+def sketch(
+    faces: dict[str, scene.Piece], apertures: dict[str, list[int]], stand: Stand, seat: SeatId
+) -> scene.Piece:
     """A stand: all of it is public."""
     markers = [
         name
@@ -179,7 +200,6 @@ def sketch(faces: dict[str, scene.Piece], stand: Stand, seat: SeatId) -> scene.P
         "id": stand.id,
         "side": stand.side,
         "condition": CONDITIONS[stand.morale],
-        "done": stand.moved or stand.done or bool(stand.fired),
     }
     if stand.group:
         piece["group"] = stand.group
@@ -191,17 +211,30 @@ def sketch(faces: dict[str, scene.Piece], stand: Stand, seat: SeatId) -> scene.P
         piece["cell"] = show_point(stand.centre)
         piece["at"] = [stand.x, stand.y]
         piece["bearing"] = stand.facing
+        if stand.bunker:
+            piece["arcs"] = apertures[stand.bunker]  # SOS-BNK.3
+        elif "arcs" in piece:
+            piece["arcs"] = [stand.facing]
     return piece
 
 
 def _placed(s: StormOfSteel, piece: scene.Piece) -> scene.Piece:
-    """Who is not on the table is in a place beside it."""
+    """Who is not on the table is in a place beside it; who has acted in this phase is done."""
     if piece["id"] in s.stands:
-        return piece
+        return {**piece, "done": True} if _is_done(s, s.stands[piece["id"]]) else piece
     off: scene.Piece = {**piece, "place": "due" if piece["id"] in s.due else "lost"}
     for name in ON_TABLE:
         off.pop(name, None)
     return off
+
+
+def _is_done(s: StormOfSteel, stand: Stand) -> bool:
+    """SOS-R.54, SOS-R.78, SOS-R.88 Whether a stand has moved, fired or tried in the phase of its side."""
+    if not (stand.moved or stand.fired or stand.done) or not s.phase.endswith(f"_{stand.side + 1}"):
+        return False
+    if s.phase.startswith("move"):
+        return stand.moved
+    return bool(stand.fired) if s.phase.startswith("fire") else stand.done
 
 
 def _markers(s: StormOfSteel) -> list[scene.Marker]:
@@ -225,14 +258,13 @@ def _tracks(s: StormOfSteel) -> list[scene.Track]:
         {"name": "Sequence cards left", "value": s.sequence.count},
         {"name": "event cards before The End", "value": s.play.count},
     ]
-    for side, name in ((0, "First"), (1, "Second")):
-        force = s.forces[side]
+    for side in (0, 1):
+        force, name = s.forces[side], _army(s, side)
         tracks.append({"name": f"{name}: command points", "value": force.pool})
         tracks.append({"name": f"{name}: support cards left", "value": s.support[side].count})
         tracks.append({"name": f"{name}: units lost", "value": len(force.losses), "size": force.units})
         if force.demoralised:
             tracks.append({"name": f"{name}: demoralised", "value": 1})
-    tracks.append({"name": f"weather: {s.weather.value.replace('_', ' ')}", "value": 0})
     return tracks
 
 

@@ -7,8 +7,8 @@ from sandtable.boards.table_paths import Path, point_at, straightened
 from sandtable.rulesets.storm_of_steel import placement
 from sandtable.rulesets.storm_of_steel.dice import roll
 from sandtable.rulesets.storm_of_steel.morale import destroy, immobilise, set_morale
-from sandtable.rulesets.storm_of_steel.movement import budget, cost_of, met_on
-from sandtable.rulesets.storm_of_steel.sight import spot, spot_around
+from sandtable.rulesets.storm_of_steel.movement import budget, cost_of, enters_test, met_on
+from sandtable.rulesets.storm_of_steel.sight import spot, spot_around, spotted_from
 from sandtable.rulesets.storm_of_steel.state import PINNED, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import Drive, Family
 
@@ -19,7 +19,8 @@ HARMLESS_TO, FATAL = 4, 6
 async def carry_out(s: StormOfSteel, piece: int, points: tuple[Point, ...], facing: int) -> None:
     """SOS-DET.2, SOS-R.15 A move that has been judged: what lies on the way, then where it ends."""
     path = straightened(points)
-    cost = cost_of(s.box.ground.roads, path)
+    ends = enters_test(s, piece, path)  # SOS-DIF.1 the rest of its move is lost
+    cost = s.kind(piece).move if ends else cost_of(s.box.ground.roads, path)
     s.change(piece, moved=True, moved_turn=True, bunker="")
     path, facing = await walk(s, piece, path, facing)
     if piece in s.stands:
@@ -27,15 +28,23 @@ async def carry_out(s: StormOfSteel, piece: int, points: tuple[Point, ...], faci
 
 
 async def walk(s: StormOfSteel, piece: int, path: Path, facing: int) -> tuple[Path, int]:
-    """SOS-R.50 Wire and mines in the order of the path; the path that was really walked."""
+    """SOS-R.50 Wire and mines in the order of the path; the path that was really walked.
+
+    Who dies in a minefield has spotted those it passed before (SOS-R.53).
+    """
     ground = s.box.ground
     for entry, area in met_on(path, [*ground.wire.values(), *ground.mines]):
         if area.kind == "wire":
             crush(s, piece, area.id)
-        elif await mined(s, piece, area.id):
-            if piece not in s.stands:
-                return path, facing
-            return stopped(s, piece, (*path[: entry.piece + 1], point_at(path, entry)), facing)
+            continue
+        walked = (*path[: entry.piece + 1], point_at(path, entry))
+        passed = spotted_from(s, piece, walked)
+        if await mined(s, piece, area.id):
+            if piece in s.stands:
+                return stopped(s, piece, walked, facing)
+            for other in passed:
+                spot(s, other, "SOS-SPT.2")
+            return walked, facing
     return path, facing
 
 

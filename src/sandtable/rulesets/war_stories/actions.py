@@ -25,19 +25,25 @@ from sandtable.rulesets.war_stories.state import ATTACKER, NOWHERE, Mark, Move, 
 from sandtable.rulesets.war_stories.tables import Action
 
 ALL: Final = tuple(Action)
+SHOTS: Final = {"aim_at": "fire", "spy": "lob", "aim_object": "demolish", "aim_lob": "lob"}
+"""How a unit fires at what it has aimed at."""
 
 
 def choices(s: WarState, piece: int, allowed: tuple[Action, ...]) -> list[Value]:
     """WS-ACT.1, WS-ACT.2, WS-BRK.2 The actions that the card and the state of the unit allow, or none."""
     found: list[Value] = [("none", piece)]
     unit = s.units[piece]
-    if unit.marks and morale.hesitates(s, piece):
-        return found
-    for action in allowed:
-        found.extend(_open(s, unit, action))
-    if unit.weapon and s.kind(piece).is_infantry:
-        found.extend([("drop", piece), ("destroy", piece)])  # WS-WPN.9
-    return found
+    if not (unit.marks and morale.hesitates(s, piece)):
+        for action in allowed:
+            found.extend(_open(s, unit, action))
+    return [*found, *give_ups(s, piece)]
+
+
+def give_ups(s: WarState, piece: int) -> list[Value]:
+    """WS-WPN.9 In its activation, before it fires, infantry may drop or destroy its weapon."""
+    if not s.units[piece].weapon or s.acting != [piece]:
+        return []
+    return [("drop", piece), ("destroy", piece)]
 
 
 def _open(s: WarState, unit: Unit, action: Action) -> list[Value]:
@@ -58,29 +64,39 @@ def _open(s: WarState, unit: Unit, action: Action) -> list[Value]:
     if action is Action.AIM:
         can = unit.cell >= 0 and not unit.carrier and not unit.decoy and aim_targets(s, piece)
         return [("aim", piece)] if can else []
-    found: list[Value] = [("sprint", piece)] if can_move(s, unit) else []
+    found: list[Value] = [("sprint", piece)] if may_set_out(s, unit) else []
     return [*found, ("task", piece)] if tasks.listed(s, piece) else found
 
 
 def can_move(s: WarState, unit: Unit) -> bool:
     """Whether a unit has speed and is free to go."""
-    return s.speed(unit) > 0 and not unit.carrier and not unit.inside and not unit.deployed
+    return s.speed(unit) > 0 and not ways.stuck(s, unit)
+
+
+def may_set_out(s: WarState, unit: Unit) -> bool:
+    """WS-R.37 Free to go, or free after a task in double time: out of a work, a weapon stowed."""
+    if not ways.stuck(s, unit):
+        return s.speed(unit) > 0
+    return bool(movement.rushes(s, unit.id, Move(unit.id, "", False)))
 
 
 def _advances(s: WarState, unit: Unit) -> list[Value]:
     """WS-ACT.3, WS-ACT.4, WS-R.48 Move first or fire first; guns cannot, passengers only fire."""
     if s.kind(unit.id).counter == "gun" or (unit.carrier and not s.kind(unit.id).is_infantry):
         return []
-    found: list[Value] = [("advance", unit.id)] if can_move(s, unit) else []
+    found: list[Value] = [("advance", unit.id)] if may_set_out(s, unit) else []
     if shots(s, unit.id):
         found.append(("fire_first", unit.id))
     return found
 
 
 def _can_rout(s: WarState, unit: Unit) -> bool:
-    """WS-R.52 It must be able to enter at least one hex; the weapon is dropped first."""
-    bare = replace(unit, deployed=False)
-    return unit.cell >= 0 and bool(ways.exits(s, Move(unit.id, "rout", True), bare))
+    """WS-R.52 It must be able to enter a hex, perhaps after a pivot; the weapon is dropped first."""
+    if unit.cell < 0:
+        return False
+    turns = range(6) if s.kind(unit.id).has_facing and s.speed(unit) > 1 else (unit.facing,)
+    bare, move = replace(unit, deployed=False), Move(unit.id, "rout", True)
+    return any(ways.exits(s, move, replace(bare, facing=facing)) for facing in turns)
 
 
 async def take(s: WarState, piece: int, allowed: tuple[Action, ...], *, ambush: bool = False) -> None:
@@ -90,14 +106,23 @@ async def take(s: WarState, piece: int, allowed: tuple[Action, ...], *, ambush: 
         choice = await Ask(side, "action", "WS-ACT.2", choices, (s, piece, allowed), (piece,))
         if choice[0] not in ("drop", "destroy"):
             break
-        _give_up(s, piece, choice[0])
+        give_up(s, piece, choice[0])
     await _do(s, piece, choice[0], ambush)
+    await pay_double_time(s, piece)
     s.bonus = 0
     s.sprinting = tuple([other for other in s.sprinting if other != piece])
     await fog.sweep(s)
 
 
-def _give_up(s: WarState, piece: int, how: str) -> None:
+async def pay_double_time(s: WarState, piece: int) -> None:
+    """WS-DBL.1, WS-R.65 When the action is over, double time costs a suppression token, face down."""
+    if piece in s.doubled:
+        s.doubled = tuple([other for other in s.doubled if other != piece])
+        if piece in s.units:
+            await damage.place_token(s, piece, False, at_once=False, clause="WS-DBL.1")
+
+
+def give_up(s: WarState, piece: int, how: str) -> None:
     """WS-WPN.9 Drop or destroy the weapon."""
     if how == "drop":
         damage.drop_weapon(s, piece, "WS-WPN.9")
@@ -136,7 +161,7 @@ async def _do(s: WarState, piece: int, action: str, ambush: bool) -> None:
 async def cower(s: WarState, piece: int) -> None:
     """WS-ACT.7, WS-R.51 Two tokens are drawn, the owner keeps one face down and returns the other."""
     side = s.units[piece].side
-    s.tell("cowers", "WS-ACT.7", piece=piece)
+    s.tell("cowers", "WS-ACT.7", seen_by=s.witnesses(piece), piece=piece)
     s.offer = tuple(await _look_at_two(s, side))
     s.offered_to = piece
     s.tell("looked", "WS-ACT.7", seen_by=(side,), piece=piece, first=s.offer[0], second=s.offer[-1])
@@ -158,7 +183,7 @@ def kept(s: WarState) -> list[Value]:
 def regroup(s: WarState, piece: int, clause: str) -> None:
     """WS-ACT.8 Ready, and no longer moving."""
     s.set(piece, spent=False, moving=False)
-    s.tell("regrouped", clause, piece=piece)
+    s.tell("regrouped", clause, seen_by=s.witnesses(piece), piece=piece)
 
 
 # Moving actions
@@ -185,7 +210,7 @@ async def fire_first(s: WarState, piece: int, ambush: bool) -> None:
     await shoot(s, piece, "WS-ACT.3", full=ambush, must=True)
     if piece in s.units and can_move(s, s.units[piece]) and not morale.hesitates(s, piece):
         s.set(piece, aim=NOWHERE)
-        await movement.go(s, piece, "ambush" if ambush else "advance", full=ambush)
+        await movement.go(s, piece, "ambush" if ambush else "advance", full=ambush, fired=True)
 
 
 async def sprint(s: WarState, piece: int, ambush: bool) -> None:
@@ -194,11 +219,11 @@ async def sprint(s: WarState, piece: int, ambush: bool) -> None:
     start = s.units[piece].cell
     s.sprinting = (*s.sprinting, piece)
     s.tell("sprints", "WS-ACT.10", piece=piece)
-    await movement.go(s, piece, "ambush" if ambush else "sprint", full=ambush or not gun)
+    whole = await movement.go(s, piece, "ambush" if ambush else "sprint", full=ambush or not gun)
     if piece not in s.units:
         return
     await damage.spend(s, piece, "WS-SPN.1")
-    if piece in s.units and piece not in s.struck and _closes_in(s, s.units[piece], start):
+    if whole and piece in s.units and _closes_in(s, s.units[piece], start):
         await shoot(s, piece, "WS-ACT.11", full=False, must=False)
 
 
@@ -212,17 +237,24 @@ def _closes_in(s: WarState, unit: Unit, start: int) -> bool:
 
 def shots(s: WarState, piece: int) -> list[Value]:
     """What a unit may fire at now with limited FP, or with full as an ambusher."""
-    return [*fire.direct_targets(s, piece), *fire.indirect_hexes(s, piece)]
+    full = s.ambushing == piece and bool(s.triggers)
+    return [*fire.direct_targets(s, piece, full=full), *fire.indirect_hexes(s, piece, full=full)]
 
 
 def shot_choices(s: WarState, piece: int, must: bool) -> list[Value]:
     found = shots(s, piece)
-    return found if must and found else [*found, ("hold", piece)]
+    if not must or not found:
+        found.append(("hold", piece))
+    return [*found, *give_ups(s, piece)]
 
 
 async def shoot(s: WarState, piece: int, clause: str, *, full: bool, must: bool) -> None:
-    """WS-DF.1 Choose the primary target, or a hex for a mortar, and fire."""
-    choice = await Ask(s.units[piece].side, "fire", clause, shot_choices, (s, piece, must), (piece,))
+    """WS-DF.1 Choose the primary target, or a hex for a mortar, and fire; WS-WPN.9 without a weapon."""
+    while True:
+        choice = await Ask(s.units[piece].side, "fire", clause, shot_choices, (s, piece, must), (piece,))
+        if choice[0] not in ("drop", "destroy"):
+            break
+        give_up(s, piece, choice[0])
     if choice[0] != "hold":
         await assets.extra_ammunition(s, piece)
         await loose(s, piece, choice, full=full)
@@ -269,7 +301,10 @@ def aim_targets(s: WarState, piece: int) -> list[Value]:
         down = [c for c in s.fog.values() if not c.up and _may_study(s, unit, c.cell)]
         found.extend([("study", piece, c.id) for c in down])
     found.extend([("aim_object", piece, cell) for cell in objects.in_reach(s, unit, full=True)])
-    found.extend([("aim_lob", piece, cell) for _, _, cell in fire.indirect_hexes(s, piece)])
+    sure = [cell for _, _, cell in fire.indirect_hexes(s, piece, full=True)]
+    found.extend([("aim_lob", piece, cell) for cell in sure])
+    if spotting.is_mortar(s, unit):  # WS-R.121 or by the mortar's own check
+        found.extend([("spy", piece, u.id) for u in enemies if u.cell not in sure and _in_view(s, unit, u)])
     return found
 
 
@@ -293,6 +328,9 @@ def _band(s: WarState, unit: Unit, cell: int, reach: int) -> int:
 
 
 def _may_study(s: WarState, unit: Unit, cell: int) -> bool:
+    """WS-R.31, WS-R.49 A face-down counter near enough, in sight and in the field of fire, if it has one."""
+    if s.kind(unit.id).arms is not None and spotting.arms_of(s, unit, cell) is None:
+        return False
     near = _band(s, unit, cell, spotting.spotting_range(s, unit, None, truly=True))
     return near > 0 and spotting.sees(s, unit, cell)
 
@@ -301,24 +339,30 @@ async def aim(s: WarState, piece: int) -> None:
     """WS-ACT.5, WS-R.49 Choose a target, spot it, put the AIM marker and fire now or later."""
     side = s.units[piece].side
     choice = await Ask(side, "aim", "WS-R.49", aim_targets, (s, piece), (piece,))
-    if choice[0] == "study":
-        await _study(s, piece, choice[2])
-        return
-    cell = s.units[choice[2]].cell if choice[0] == "aim_at" else choice[2]
-    if choice[0] == "aim_at" and not await _spot(s, piece, choice[2]):
+    verb, target = choice[0], choice[2]
+    if verb in ("aim_at", "spy"):
+        spotted = await _spot(s, piece, target)
+        aimed = (SHOTS[verb], s.units[target].cell) if spotted else None
+    elif verb == "study":
+        aimed, target = await _study(s, piece, target)
+    else:
+        aimed = (SHOTS[verb], target)
+    if piece in s.units:
+        await _level(s, piece, aimed, target)
+
+
+async def _level(s: WarState, piece: int, aimed: tuple[str, int] | None, target: int) -> None:
+    """WS-R.49 The AIM marker lies in the hex, the unit fires or waits; a failure removes an old marker."""
+    if aimed is None:
         s.set(piece, aim=NOWHERE)
         return
-    if piece not in s.units:
-        return
+    verb, cell = aimed
     s.set(piece, aim=cell)
     s.tell("aimed", "WS-ACT.5", piece=piece, cell=cell)
-    if choice[0] == "aim_at" and choice[2] not in s.units:
-        return
-    answer = await Ask(side, "aimed", "WS-ACT.5", fire_or_wait, (piece,), (piece,))
+    answer = await Ask(s.units[piece].side, "aimed", "WS-ACT.5", fire_or_wait, (piece,), (piece,))
     if answer[0] == "shoot":
         await assets.extra_ammunition(s, piece)
-        verb = {"aim_at": "fire", "aim_object": "demolish", "aim_lob": "lob"}[choice[0]]
-        await loose(s, piece, (verb, piece, choice[2]), full=True)
+        await loose(s, piece, (verb, piece, target if verb == "fire" else cell), full=True)
 
 
 def fire_or_wait(piece: int) -> list[Value]:
@@ -340,12 +384,28 @@ async def _spot(s: WarState, piece: int, target: int) -> bool:
     return spotted and target in s.units
 
 
-async def _study(s: WarState, piece: int, number: int) -> None:
-    """WS-R.31 An attempt to spot a face-down counter."""
-    cell = s.fog[number].cell
+async def _study(s: WarState, piece: int, number: int) -> tuple[tuple[str, int] | None, int]:
+    """WS-R.31 An attempt to spot a face-down counter; a legal target behind it is aimed at."""
+    cell, hider = s.fog[number].cell, 0
     near = _band(s, s.units[piece], cell, spotting.spotting_range(s, s.units[piece], None, truly=True))
     how = morale.ORDINARY if near == 1 else morale.DIFFICULT
-    if await morale.unit_check(s, piece, "spot", how, "WS-R.31") and number in s.fog:
-        await fog.spot_counter(s, number, "WS-R.31")
+    passed = await morale.unit_check(s, piece, "spot", how, "WS-R.31") and number in s.fog
+    if passed:
+        hider = await fog.spot_counter(s, number, "WS-R.31")
     await cards.settle(s)
+    if passed and piece in s.units:
+        unit = s.units[piece]
+        if hider in s.units and _in_view(s, unit, s.units[hider]):
+            return ("fire", cell), hider
+        if number in s.fog and _is_object(s, unit, number):
+            return ("demolish", cell), cell
+    return None, 0
 
+
+def _is_object(s: WarState, unit: Unit, number: int) -> bool:
+    """WS-OBJ.2 A counter that the full FP can destroy."""
+    cell = s.fog[number].cell
+    arms = spotting.arms_of(s, unit, cell)
+    if arms is None or not fire.may_fire_into(s, unit, cell):
+        return False
+    return number in objects.targets_in(s, cell, spotting.firepower(s, unit, arms, full=True))

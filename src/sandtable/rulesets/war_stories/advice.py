@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.engine.ask import Value
-from sandtable.engine.facts import Reason, SeatId
+from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Plan
-from sandtable.rulesets.war_stories import spotting, victory, ways
+from sandtable.rulesets.war_stories import deployment, spotting, victory, ways
+from sandtable.rulesets.war_stories.reasons import own
 from sandtable.rulesets.war_stories.state import Move, Unit, WarState
 
 SCALE = 24
@@ -21,7 +22,7 @@ def value(s: WarState, seat: SeatId) -> float:
     if seat not in (0, 1):
         return 0.0
     units = s.box.pack.units
-    lead = float(sum([victory.scored(s, seat, aim) for aim in s.box.scenario.booklet(seat).objectives]))
+    lead = float(sum([victory.scored(s, seat, aim) for aim in s.aims[seat]]))
     for unit in s.lost.values():
         lead += victory.worth(units[unit.kind]) * (1 if unit.side != seat else -1)
     lead += _harm(s, 1 - seat) - _harm(s, seat) + _closeness(s, seat)
@@ -37,8 +38,8 @@ def _harm(s: WarState, side: int) -> float:
 def _closeness(s: WarState, seat: SeatId) -> float:
     """How near own units are to hexes that the seat wants and does not hold."""
     cell = s.box.ground.map.cell
-    aims = [aim for aim in s.box.scenario.booklet(seat).objectives if aim.kind == "control"]
-    wanted = [(cell(aim.hex), aim.worth) for aim in aims if s.control[cell(aim.hex)] != seat]
+    aims = [aim for aim in s.aims[seat] if aim.kind == "control"]
+    wanted = [(cell(aim.hex), aim.worth) for aim in aims if victory.controller(s, cell(aim.hex)) != seat]
     own = [u.cell for u in s.of_side(seat) if u.cell >= 0 and not u.decoy]
     if not own:
         return 0.0
@@ -47,13 +48,6 @@ def _closeness(s: WarState, seat: SeatId) -> float:
 
 
 # Where a unit could go
-
-
-def own(s: WarState, seat: SeatId, piece: object) -> Unit | None:
-    """The seat's own unit with this number, given as a number or as a text."""
-    number = int(piece) if isinstance(piece, str) and piece.isdecimal() and len(piece) < 9 else piece
-    unit = s.units.get(number) if isinstance(number, int) else None
-    return unit if unit is not None and unit.side == seat else None
 
 
 def paths(s: WarState, unit: Unit, how: str, *, full: bool) -> dict[int, tuple[int, ...]]:
@@ -95,7 +89,9 @@ def reach(s: WarState, seat: SeatId, option: Value) -> dict[str, int]:
 
 
 def plan(s: WarState, seat: SeatId, text: str) -> Plan | None:
-    """For "go 17 to G6" while 17 moves: the steps one by one, then stop; facings follow the way."""
+    """For "go 17 to G6" while 17 moves: step by step, then stop; "deploy" sets up all that is left."""
+    if text == deployment.PRESET:
+        return deployment.plan(s, seat)
     words = text.split()
     if len(words) != 4 or words[0] != "go" or words[2] != "to":
         return None
@@ -115,29 +111,6 @@ def plan(s: WarState, seat: SeatId, text: str) -> Plan | None:
         here = there
     values.append(("stop", unit.id))
     return Plan(tuple(map(s.box.words.option, values)), len(found[cell]))
-
-
-def why_not(s: WarState, seat: SeatId, option: Value) -> list[Reason]:
-    """The clauses that forbid an option that is not listed."""
-    unit = own(s, seat, option[1]) if len(option) > 1 else None
-    if unit is None or unit.cell < 0:
-        return []
-    found = []
-    if unit.spent and option[0] in ("advance", "aim", "sprint", "rout", "op_fire", "op_move", "task"):
-        found.append(Reason("WS-ACT.1", f"{unit.id} is spent", suggestion="regroup it first"))
-    if option[0] in ("step", "double") and option[2] in s.box.ground.map.neighbours[unit.cell]:
-        barred = ways.look(s, unit, option[2], truly=False).barred
-        if barred:
-            found.append(Reason(barred, "the way is barred"))
-        elif ways.stuck(s, unit):
-            found.append(Reason("WS-R.28", "a weapon or work holds it", suggestion="stow or exit first"))
-        elif s.speed(unit) == 0:
-            found.append(Reason("WS-TOK.6", "it cannot move"))
-        else:
-            found.append(Reason("WS-MOV.5", "no points are left for that"))
-    elif option[0] == "step":
-        found.append(Reason("WS-MOV.1", "a step goes to the next hex"))
-    return found
 
 
 # What a client draws over the board

@@ -21,8 +21,8 @@ def called_hexes(s: WarState, side: int) -> list[Value]:
         found.update([c for c in range(len(row)) if row[c] <= aware and spotting.sees(s, unit, c)])
         seen = [u for u in s.of_side(1 - side) if u.cell >= 0 and not u.hidden and spotting.spots(s, unit, u)]
         found.update([u.cell for u in seen])
-        if unit.aim >= 0:
-            found.add(unit.aim)
+        marked = [*objects.sites(s), *((unit.aim,) if unit.aim >= 0 else ())]
+        found.update([c for c in marked if c not in found and spotting.sees(s, unit, c)])
     return [("target", cell) for cell in sorted(found)]
 
 
@@ -59,7 +59,7 @@ async def _call(s: WarState, side: int, artillery: Barrage) -> tuple[int, int]:
 
 
 async def _drift(s: WarState, point: Hex, artillery: Barrage) -> Hex:
-    """WS-ART.4, WS-R.125 One ordinary check for each deviation; a failure moves the point one hex."""
+    """WS-ART.4, WS-R.16, WS-R.125 One check with the card's medals for each deviation; a failure drifts."""
     for _ in range(artillery.deviations):
         number = await draw(s, "WS-ART.4", "chit", s.box.chits)
         chit = s.box.pack.chits[number]
@@ -106,7 +106,10 @@ def hexes_left(cells: tuple[int, ...]) -> list[Value]:
 
 
 def _has_targets(s: WarState, cell: int, fp: int) -> bool:
-    return bool(s.at.get(cell) or objects.targets_in(s, cell, fp, hidden=True))
+    """As far as all can see: a face-down counter may be an object."""
+    if s.at.get(cell) or objects.targets_in(s, cell, fp):
+        return True
+    return any(counter.cell == cell and not counter.up for counter in s.fog.values())
 
 
 async def _hit(s: WarState, side: int, cell: int, shot: Shot) -> None:
@@ -116,8 +119,7 @@ async def _hit(s: WarState, side: int, cell: int, shot: Shot) -> None:
     for target in objects.targets_in(s, cell, fp, hidden=True):
         if target in s.fog:
             fog.turn_up(s, target, "WS-R.126")
-        await objects.attack(s, target, cell, fp)
-        await cards.settle(s)
+    await objects.attack_all(s, cell, fp)
     done: tuple[int, ...] = ()
     while rest := [t for t in _under(s, cell) if t not in done]:
         target = rest[0]

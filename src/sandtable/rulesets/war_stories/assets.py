@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from typing import Final
 
 from sandtable.boards.hex import DIRECTIONS
 from sandtable.boards.maps import OFF_MAP
@@ -12,6 +12,7 @@ from sandtable.rulesets.war_stories.state import NOWHERE, Unit, WarState
 from sandtable.rulesets.war_stories.tables import Effect, Played
 
 TRACKS = (Effect.MOBILITY, Effect.IMMOBILIZED)
+RECONNAISSANCE: Final = "SA-10"
 
 
 async def drawn(s: WarState, side: int, card: str) -> None:
@@ -50,7 +51,7 @@ async def play_at_will(s: WarState, side: int) -> None:
 async def _use(s: WarState, side: int, card: str) -> None:
     """Up to the card's number of objects, one at a time."""
     done: tuple[int, ...] = ()
-    for _ in range(s.box.pack.assets[card].number):
+    for _ in range(s.box.pack.assets[card].number + (card == RECONNAISSANCE)):
         listing = USES[card](s, side, done)
         if not listing:
             return
@@ -63,15 +64,19 @@ async def _use(s: WarState, side: int, card: str) -> None:
 
 def use_options(s: WarState, side: int, card: str, done: tuple[int, ...]) -> list[Value]:
     found = USES[card](s, side, done)
-    return [*found, ("pass",)] if done or not found else found
+    must = not done or (card == RECONNAISSANCE and len(done) == 1)
+    return found if must and found else [*found, ("pass",)]
 
 
 def recon(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
-    """SA-10 Face-down counters within eight hexes of one own unit (the first pick decides nothing)."""
-    within = s.box.pack.assets["SA-10"].within
-    rows = [s.box.ground.distance[u.cell] for u in s.of_side(side) if spotting.may_spot(u)]
+    """SA-10 One own unit, then face-down counters within eight hexes of it."""
+    within, rows = s.box.pack.assets["SA-10"].within, s.box.ground.distance
     down = [c for c in s.fog.values() if not c.up]
-    return [("counter", c.id) for c in down if any(row[c.cell] <= within for row in rows)]
+    if done:
+        here = s.units[done[0]].cell
+        return [("counter", c.id) for c in down if rows[here][c.cell] <= within]
+    scouts = [u for u in s.of_side(side) if spotting.may_spot(u)]
+    return [("pick", u.id) for u in scouts if any(rows[u.cell][c.cell] <= within for c in down)]
 
 
 def smoke(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
@@ -114,8 +119,8 @@ def telephone(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
 
 
 async def _turn_up(s: WarState, number: int) -> None:
-    await fog.spot_counter(s, number, "WS-AST.6")
-    s.sprung = ()  # SA-10 nobody ambushes
+    if number in s.fog:  # the first pick is the unit
+        await fog.spot_counter(s, number, "WS-AST.6")
 
 
 async def _lay_smoke(s: WarState, cell: int) -> None:
@@ -138,13 +143,6 @@ async def _ring(s: WarState, number: int) -> None:
 
 USES = {"SA-10": recon, "SA-11": smoke, "SA-12": aid, "SA-13": recovery, "SA-17": telephone}
 DEEDS = {"SA-10": _turn_up, "SA-11": _lay_smoke, "SA-12": _help, "SA-13": _mend, "SA-17": _ring}
-
-
-def use_telephone(s: WarState) -> None:
-    """SA-17 The extra activation belongs to the base order."""
-    if s.bonus_orders:
-        s.plays[0] = replace(s.plays[0], left=s.plays[0].left + s.bonus_orders)
-        s.bonus_orders = 0
 
 
 # With a moment of their own

@@ -14,7 +14,7 @@ from sandtable.rulesets.war_stories import (
     morale,
     victory,
 )
-from sandtable.rulesets.war_stories.state import NOWHERE, Play, Unit, WarState
+from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, Play, Unit, WarState
 from sandtable.rulesets.war_stories.tables import Action, OrderCard
 
 
@@ -56,7 +56,9 @@ async def give_orders(s: WarState, side: int) -> None:
 
 
 def _play(s: WarState, side: int, card: str) -> None:
-    s.plays.append(Play(card, s.box.pack.orders[card].count))
+    """WS-ORD.2 A card gives its activations; SA-17 the base order one more if the telephone was used."""
+    s.plays.append(Play(card, s.box.pack.orders[card].count + s.bonus_orders))
+    s.bonus_orders = 0
     s.tell("ordered", "WS-ORD.1", side=side, card=card)
 
 
@@ -70,12 +72,24 @@ def regroupable(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
     return [*(("regroup", piece) for piece in found), ("pass",)]
 
 
+def could_regroup(s: WarState, side: int) -> bool:
+    """WS-R.42 As far as all can see: a spent or moving counter, or somebody who may be hidden."""
+    return may_be_hidden(s, side) or any(u.spent or u.moving for u in s.of_side(side) if not u.hidden)
+
+
+def may_be_hidden(s: WarState, side: int) -> bool:
+    """WS-TRN.3, WS-FOW.4 Whether somebody may be in a vehicle never spotted, or under a face-down counter."""
+    if side == DEFENDER and any(not counter.up for counter in s.fog.values()):
+        return True
+    return any(not u.spotted and s.kind(u.id).is_vehicle for u in s.of_side(side) if not u.hidden)
+
+
 async def _enemy_regroups(s: WarState, side: int) -> None:
     """WS-ORD.7, WS-R.42 One unit for each icon on all cards played."""
     icons = sum([s.box.pack.orders[play.card].icons for play in s.plays])
     done: tuple[int, ...] = ()
     for _ in range(icons):
-        if len(regroupable(s, side, done)) == 1:
+        if not could_regroup(s, side):
             break
         choice = await Ask(side, "regroup", "WS-ORD.7", regroupable, (s, side, done))
         if choice[0] == "pass":
@@ -109,22 +123,29 @@ def members(s: WarState, side: int, number: int) -> list[Value]:
 
 def _obeys(s: WarState, unit: Unit, card: OrderCard) -> bool:
     """WS-R.47 The class of the card; on the map, aboard, under an ambush counter, or waiting to enter."""
-    if unit.cell == NOWHERE and unit.entry == NOWHERE:
-        return False
+    if unit.cell == NOWHERE and (unit.entry == NOWHERE or unit.stamp == s.turn):
+        return False  # WS-R.130 reinforcements act from the owner's next turn on
     return not card.classes or s.kind(unit.id).klass in card.classes
+
+
+def _could_join(s: WarState, side: int, number: int) -> bool:
+    """As far as all can see: a counter that is listed, or somebody who may be hidden."""
+    if may_be_hidden(s, side):
+        return True
+    return any(value[0] == "member" and not s.units[value[1]].hidden for value in members(s, side, number))
 
 
 async def _name_group(s: WarState, side: int, number: int) -> None:
     """WS-ORD.8, WS-R.43 The group is named member by member before the first activation."""
-    for _ in range(s.box.pack.orders[s.plays[number].card].count):
-        if len(members(s, side, number)) == 1:
+    for _ in range(s.plays[number].left):
+        if not _could_join(s, side, number):
             break
         choice = await Ask(side, "group", "WS-ORD.8", members, (s, side, number))
         if choice[0] == "done":
             break
         s.plays[number] = replace(s.plays[number], group=(*s.plays[number].group, choice[1]))
-        s.tell("grouped", "WS-ORD.8", piece=choice[1])
         await _come_out(s, choice[1])
+        s.tell("grouped", "WS-ORD.8", seen_by=s.witnesses(choice[1]), piece=choice[1])
 
 
 async def _come_out(s: WarState, piece: int) -> None:
@@ -151,10 +172,20 @@ def activations(s: WarState, side: int) -> list[Value]:
     return found
 
 
+def could_obey(s: WarState, side: int, play: Play) -> bool:
+    """As far as all can see: somebody of the card's class who is not done, or who may be hidden."""
+    card = s.box.pack.orders[play.card]
+    if play.left <= 0 or may_be_hidden(s, side):
+        return play.left > 0
+    anyone = not card.nearby or play.free > 0
+    free = [u for u in s.of_side(side) if not u.hidden and u.id not in play.done]
+    return any(_obeys(s, u, card) for u in free if anyone or u.id in play.group)
+
+
 async def activate_one(s: WarState) -> bool:
     """WS-ORD.11-.16 One activation; False when the turn is over."""
     side = s.active
-    if s.over or len(activations(s, side)) == 1:
+    if s.over or not any(could_obey(s, side, play) for play in s.plays):
         return False
     choice = await Ask(side, "activate", "WS-ORD.11", activations, (s, side))
     if choice[0] == "end":
@@ -164,13 +195,16 @@ async def activate_one(s: WarState) -> bool:
     ambushed = s.units[piece].hidden and not s.units[piece].carrier
     await _come_out(s, piece)
     s.acting.append(piece)
-    s.tell("activated", "WS-ORD.11", piece=piece, card=card)
+    s.struck = ()
+    s.tell("activated", "WS-ORD.11", seen_by=s.witnesses(piece), piece=piece, card=card)
+    if s.units[piece].hidden:
+        s.tell("activated_unseen", "WS-ORD.11", side=side, card=card)
     s.ambushing = piece if ambushed else 0
     await _activate(s, piece, s.box.pack.orders[card].actions)
     s.ambushing = 0
     s.acting.remove(piece)
     victory.check_units(s)
-    _stop_clause(s)
+    stop_clause(s)
     return not s.over
 
 
@@ -206,10 +240,10 @@ def rallies(piece: int) -> list[Value]:
     return [("rally", piece), ("no_rally", piece)]
 
 
-def _stop_clause(s: WarState) -> None:
-    """WS-ORD.16, WS-R.133 The turn is over once op fire has spent a unit that was activated this turn."""
-    if any(s.box.pack.orders[play.card].stop for play in s.plays):
+def stop_clause(s: WarState) -> None:
+    """WS-ORD.16, WS-R.133 After an interrupt: the turn is over if it spent a unit activated this turn."""
+    if not s.cut and any(s.box.pack.orders[play.card].stop for play in s.plays):
         activated = [piece for play in s.plays for piece in play.done]
         if any(piece in activated for piece in s.struck):
-            s.over = True
+            s.over = s.cut = True
             s.tell("stopped", "WS-ORD.16", side=s.active)

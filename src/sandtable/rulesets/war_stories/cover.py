@@ -39,7 +39,7 @@ def covered_from(s: WarState, unit: Unit, origin: int, height: int) -> bool:
 
 
 def behind_hexside(s: WarState, unit: Unit, origin: int) -> bool:
-    """WS-HSO.3, WS-R.83 Sight enters across an obstacle and no enemy beyond it was there earlier."""
+    """WS-HSO.1, WS-HSO.3, WS-R.83 Sight enters across an obstacle; no enemy beyond it was there earlier."""
     sides = s.box.ground.sides[unit.cell]
     if not sides:
         return False

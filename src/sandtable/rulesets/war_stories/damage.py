@@ -21,7 +21,7 @@ MENDED: Final = {Effect.GUN: (Effect.CREW, Effect.TURRET), Effect.IMMOBILIZED: (
 
 
 def reveal_type(s: WarState, piece: int, clause: str) -> None:
-    """WS-R.22, WS-UNIT.10 The type of a unit becomes known to all for good."""
+    """WS-R.22, WS-UNIT.10 The type becomes known to all for good; WS-D.5 of a decoy what it imitates."""
     unit = s.units[piece]
     if not unit.known:
         s.units[piece] = replace(unit, known=True, hidden=False)
@@ -37,9 +37,10 @@ async def spend(s: WarState, piece: int, clause: str) -> None:
         fog.unmask(s, piece, "WS-DEC.2")
         return
     if not unit.spent:
-        s.units[piece] = replace(unit, spent=True)
-        s.tell("spent", clause, piece=piece)
-    reveal_type(s, piece, "WS-UNIT.10")
+        s.units[piece] = replace(unit, spent=True, real=True)
+        s.tell("spent", clause, seen_by=s.witnesses(piece), piece=piece)
+    if not unit.hidden:
+        reveal_type(s, piece, "WS-UNIT.10")
     for rider in s.cargo.get(piece, ()):  # WS-TRN.7
         if not s.units[rider].spent:
             s.set(rider, spent=True)
@@ -62,13 +63,14 @@ async def place_token(s: WarState, piece: int, damage: bool, *, at_once: bool, c
     """WS-SET.4, WS-TOK.1, WS-TOK.2 Draw a token for a unit: face down, or revealed at once."""
     unit = s.units[piece]
     s.units[piece] = replace(unit, marks=(*unit.marks, Mark(damage)), aim=NOWHERE)
-    s.tell("token", clause, piece=piece, sort="damage" if damage else "suppression")
+    sort = "damage" if damage else "suppression"
+    s.tell("token", clause, seen_by=s.witnesses(piece), piece=piece, sort=sort)
     if at_once:
         await reveal(s, piece, len(unit.marks))
 
 
 async def reveal(s: WarState, piece: int, number: int) -> None:
-    """WS-ORD.13, WS-R.106 One token is turned up and takes effect; then a red medal forces a check."""
+    """WS-ORD.13, WS-R.105, WS-R.106 One token is turned up and takes effect; a red medal forces a check."""
     unit = s.units[piece]
     mark = unit.marks[number]
     damage, token = mark.damage, mark.token
@@ -80,7 +82,15 @@ async def reveal(s: WarState, piece: int, number: int) -> None:
     s.set(piece, marks=(*marks[:number], shown, *marks[number + 1 :]))
     del marks, shown
     effect, red = s.box.effects[token, s.kind(piece).klass]
-    s.tell("revealed", "WS-TOK.2", reveals=True, piece=piece, token=token, effect=effect.value or "none")
+    s.tell(
+        "revealed",
+        "WS-TOK.2",
+        seen_by=s.witnesses(piece),
+        reveals=True,
+        piece=piece,
+        token=token,
+        effect=effect.value or "none",
+    )
     await _take_effect(s, piece, token, effect)
     if red and piece in s.units:
         await morale.bail_out(s, piece)
@@ -110,7 +120,7 @@ async def _take_effect(s: WarState, piece: int, token: str, effect: Effect) -> N
 
 
 def _remove_damage(s: WarState, piece: int, effects: tuple[Effect, ...]) -> None:
-    """WS-R.110 Damage tokens only, not suppression."""
+    """WS-TOK.4, WS-TOK.6, WS-R.110 Damage tokens only, not suppression."""
     klass, known = s.kind(piece).klass, s.box.effects
     marks = s.units[piece].marks
     kept = [m for m in marks if not (m.damage and m.up and known[m.token, klass][0] in effects)]
@@ -123,11 +133,11 @@ def _remove_token(s: WarState, piece: int, token: str) -> None:
 
 
 async def reduce(s: WarState, piece: int, clause: str) -> None:
-    """WS-TOK.9, WS-R.111 A squad shrinks to its team, which takes over all; a team is eliminated."""
+    """WS-TOK.9, WS-UNIT.4, WS-R.111 A squad shrinks to its team, which takes over all; a team is lost."""
     kind = s.kind(piece)
     if kind.team:
         s.set(piece, kind=kind.team, squad=kind.id)
-        s.tell("reduced", clause, piece=piece)
+        s.tell("reduced", clause, seen_by=s.witnesses(piece), piece=piece)
     else:
         await eliminate(s, piece, clause, by_fire=False)
 
@@ -154,6 +164,7 @@ async def hurt(s: WarState, piece: int, clause: str, *, at_once: bool, op: bool,
 
 
 def _in_water(s: WarState, piece: int) -> bool:
+    """WS-RES.6 In water, with neither bridge nor ford."""
     unit, ground = s.units[piece], s.box.ground
     return bool(ground.water >> unit.cell & 1) and not unit.on_road and s.works(unit.cell, "ford") is None
 
@@ -169,8 +180,6 @@ async def _riders(s: WarState, piece: int, at_once: bool) -> None:
 
 async def suppress(s: WarState, piece: int, *, at_once: bool, blast: int = 0, op: bool = False) -> None:
     """WS-RES.7 A suppression token; WS-BLA.1 with blast effect it is revealed and compared on a vehicle."""
-    if s.units[piece].decoy:
-        return
     blasted = bool(blast) and s.kind(piece).is_vehicle
     number = len(s.units[piece].marks)
     await _riders(s, piece, at_once)
@@ -214,9 +223,7 @@ def destroys_weapons(s: WarState, cell: int) -> bool:
     return cell in s.change.blaze or bool((ground.mud | ground.water) >> cell & 1)
 
 
-async def eliminate(
-    s: WarState, piece: int, clause: str, *, by_fire: bool, lose_all: bool = False
-) -> None:
+async def eliminate(s: WarState, piece: int, clause: str, *, by_fire: bool, lose_all: bool = False) -> None:
     """WS-RES.1-.4, WS-R.116 A unit is eliminated; WS-R.78 who survives it, and the wreck."""
     unit = s.units.get(piece)
     if unit is None:
@@ -239,15 +246,16 @@ async def eliminate(
     cover.drop_cover(s, piece)
     s.lost[piece] = replace(s.take_off(piece), marks=(), hidden=False, known=True)
     s.tell("eliminated", clause, reveals=True, piece=piece)
+    victory.occupied(s, cell)
     burnt_out = facing_kind.is_vehicle and facing_kind.drive.value != "air"
-    if burnt_out and cell >= 0 and not (drowned or lose_all):
+    if burnt_out and cell >= 0 and not lose_all:
         _leave_wreck(s, cell, facing_kind.size.value == "small")
     for rider in survivors:
         await survive(s, rider)
 
 
 def _leave_wreck(s: WarState, cell: int, small: bool) -> None:
-    """WS-RES.3 Not in a hex with rubble or blaze."""
+    """WS-RES.3, WS-R.117 Not in a hex with rubble or blaze."""
     if not s.is_rubble(cell) and cell not in s.change.blaze:
         number = max([WRECKS, *s.wrecks]) + 1
         s.wrecks[number] = Wreck(number, cell, small)
@@ -270,7 +278,7 @@ def facings(piece: int) -> list[tuple[str, int, int]]:
 
 
 async def face(s: WarState, piece: int, clause: str) -> None:
-    """WS-FAC.1 The owner of a gun or vehicle gives it a facing."""
+    """WS-FAC.1, WS-UNIT.2 The owner of a gun or vehicle gives it a facing."""
     choice = await Ask(s.units[piece].side, "face", clause, facings, (piece,), (piece,))
     s.set(piece, facing=choice[2])
     s.tell("faced", clause, piece=piece, facing=choice[2])
@@ -280,12 +288,15 @@ async def face(s: WarState, piece: int, clause: str) -> None:
 
 
 def collateral(s: WarState, piece: int, cell: int, what: str) -> None:
-    """WS-COL.1-.3, WS-R.120 Foxholes, haze, or the loss of the target's weapon."""
+    """WS-COL.1-.3, WS-R.120, WS-D.4 Foxholes, haze, or the loss of the target's weapon."""
     if what == "foxholes":
-        if not any(c.cell == cell and s.box.pack.counters[c.kind].fortification for c in s.fog.values()):
-            number = max([900, *s.fog]) + 1
-            s.fog[number] = FogCounter(number, cell, "foxholes", up=True)
-            s.tell("foxholes", "WS-COL.1", cell=cell)
+        works = [c for c in s.fog.values() if c.cell == cell and s.box.pack.counters[c.kind].fortification]
+        if works:
+            fog.turn_up(s, works[0].id, "WS-D.4")
+            return
+        number = max([900, *s.fog]) + 1
+        s.fog[number] = FogCounter(number, cell, "foxholes", up=True)
+        s.tell("foxholes", "WS-COL.1", cell=cell)
     elif what == "haze":
         add_haze(s, cell, "WS-COL.2")
     elif piece in s.units and s.units[piece].weapon:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
+from typing import Final
+
 from msgspec.structs import replace
 
 from sandtable.engine.chance import Deal
 from sandtable.engine.errors import NoGuess
-from sandtable.rulesets.war_stories import cover, setup, tasks
+from sandtable.rulesets.war_stories import cover, setup, tasks, ways
 from sandtable.rulesets.war_stories.numbers import Look
 from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, FogCounter, Unit, WarState
+
+TRIES: Final = 24
+"""How often kinds are chosen anew if they do not fit where the counters lie."""
 
 # Fog-of-war counters
 
@@ -22,8 +28,7 @@ def deal_counters(s: WarState, deal: Deal) -> None:
         for counter in down:  # who hides is dealt anew with the units
             s.fog[counter.id] = replace(counter, unit=0)
         down = [s.fog[counter.id] for counter in down]
-    bodies = sorted([(c.kind, c.unit) for c in down])
-    dealt = _assigned(s, down, bodies, deal)
+    dealt = _bodies(s, down, deal)
     for counter, (kind, unit) in zip(down, dealt, strict=True):
         facing = deal.below(6) if kind == "bunker" else 0
         s.fog[counter.id] = replace(counter, kind=kind, unit=unit, facing=facing)
@@ -31,14 +36,20 @@ def deal_counters(s: WarState, deal: Deal) -> None:
             s.set(unit, cell=counter.cell)
 
 
-def _assigned(
-    s: WarState, down: list[FogCounter], bodies: list[tuple[str, int]], deal: Deal
-) -> list[tuple[str, int]]:
-    """A kind for each counter; if none of a few tries fits, the kinds as they are."""
-    try:
-        return deal.assigned(down, bodies, lambda counter, body: _may_be(s, counter, *body))
-    except NoGuess:
-        return [(c.kind, c.unit) for c in down]
+def _bodies(s: WarState, down: list[FogCounter], deal: Deal) -> list[tuple[str, int]]:
+    """A kind for each counter: of those left in the booklet nobody knows which were left out of the game."""
+    lurking = sorted([(c.kind, c.unit) for c in down if c.unit])
+    true = sorted([(c.kind, 0) for c in down if not c.unit])
+    rest = Tally(setup.spread(s.box.scenario.defender.fog)) - Tally(s.shown_works)
+    rest -= Tally([kind for kind, _ in lurking])
+    plain = sorted([(kind, 0) for kind in rest.elements()]) if rest.total() >= len(true) else true
+    for _ in range(TRIES):
+        pool = sorted([*lurking, *deal.shuffled(plain)[: len(true)]])
+        try:
+            return deal.assigned(down, pool, lambda counter, body: _may_be(s, counter, *body))
+        except NoGuess:
+            continue
+    return deal.assigned(down, sorted([*lurking, *true]), lambda counter, body: _may_be(s, counter, *body))
 
 
 def _may_be(s: WarState, counter: FogCounter, kind: str, unit: int) -> bool:
@@ -55,7 +66,7 @@ def _may_be(s: WarState, counter: FogCounter, kind: str, unit: int) -> bool:
     if kind == "roadblock":
         return bool(ground.roads[counter.cell])
     if kind == "ambush":
-        return bool(unit) and setup.may_start(s, s.units[unit], counter.cell)
+        return bool(unit) and _ground_bears(s, s.units[unit], counter.cell)
     return not water and not ground.floors[counter.cell]
 
 
@@ -76,7 +87,7 @@ def deal_units(s: WarState, side: int, deal: Deal) -> None:
         _come_out(s, side)
     looks: dict[Look, list[Unit]] = {}
     for unit in s.of_side(side):
-        if not unit.known:
+        if not unit.known or not (unit.real or unit.spotted):
             looks.setdefault(look_of(s, unit), []).append(unit)
     for look in sorted(looks):
         _deal_kinds(s, looks[look], deal)
@@ -138,7 +149,7 @@ def _take_out(s: WarState, piece: int) -> None:
         s.cargo[carrier] = rest
     else:
         del s.cargo[carrier]
-    s.set(piece, carrier=0, cell=NOWHERE, entry=NOWHERE)
+    s.set(piece, carrier=0, cell=NOWHERE, entry=NOWHERE, stamp=0, on_road=False, marks=(), broken=False)
 
 
 def _deal_kinds(s: WarState, members: list[Unit], deal: Deal) -> None:
@@ -146,10 +157,7 @@ def _deal_kinds(s: WarState, members: list[Unit], deal: Deal) -> None:
     pool = sorted([(unit.kind, unit.decoy) for unit in members])
     if len(set(pool)) < 2:
         return
-    try:
-        dealt = deal.assigned(members, pool, lambda unit, body: _may_become(s, unit, *body))
-    except NoGuess:
-        return
+    dealt = deal.assigned(members, pool, lambda unit, body: _may_become(s, unit, *body))
     for unit, (kind, decoy) in zip(members, dealt, strict=True):
         if (kind, decoy) != (unit.kind, unit.decoy):
             s.units[unit.id] = replace(unit, kind=kind, decoy=decoy)
@@ -159,7 +167,11 @@ def _may_become(s: WarState, unit: Unit, kind: str, decoy: bool) -> bool:
     """WS-R.22 A unit that was spotted is no decoy; one that carries something seen has the room."""
     passed_over = unit.cell == NOWHERE and ("placing", unit.side) in s.agenda
     passed_over = passed_over and unit.id < last_placed(s, unit.side)
-    if decoy and (passed_over or unit.spotted or unit.hidden or unit.deployed or unit.marks or unit.carrier):
+    if decoy and (passed_over or _is_real(unit)):
+        return False
+    if unit.known and kind != unit.kind:
+        return False
+    if not _could_go(s, unit, kind):
         return False
     load = [s.kind(rider) for rider in s.cargo.get(unit.id, ())]
     if not load:
@@ -170,21 +182,54 @@ def _may_become(s: WarState, unit: Unit, kind: str, decoy: bool) -> bool:
     return not decoy and printed.circles >= circles and printed.dots >= dots
 
 
+def _is_real(unit: Unit) -> bool:
+    """WS-R.22, WS-R.23 What no decoy has or does."""
+    if unit.spotted or unit.real or unit.damaged or unit.aim != NOWHERE:
+        return True
+    return bool(unit.hidden or unit.deployed or unit.carrier or unit.squad)
+
+
+def _could_go(s: WarState, unit: Unit, kind: str) -> bool:
+    """WS-R.20 Whether a type could have moved as all have seen the counter move."""
+    printed = s.box.pack.units[kind]
+    return printed.speed >= unit.pace and unit.drive in ("", s.box.goings[kind])
+
+
 def _deal_places(s: WarState, members: list[Unit], deal: Deal) -> None:
     """Hidden counters that look alike change places: under which counter, or aboard."""
     hidden = [unit for unit in members if unit.hidden]
     places = [next((c.id for c in s.fog.values() if c.unit == unit.id), 0) for unit in hidden]
     if not any(places):
         return
-    dealt = deal.shuffled(places)
+    dealt = deal.assigned(hidden, sorted(places), lambda unit, number: _may_hide_under(s, unit, number))
     for number in places:
         if number:
             s.fog[number] = replace(s.fog[number], unit=0)
     for unit, number in zip(hidden, dealt, strict=True):
         cell = s.fog[number].cell if number else NOWHERE
-        s.units[unit.id] = replace(unit, cell=cell, inside=0, behind=0)
+        s.units[unit.id] = replace(unit, cell=cell, inside=0, behind=0, level=_floor(s, unit, cell, deal))
         if number:
             s.fog[number] = replace(s.fog[number], unit=unit.id)
+
+
+def _may_hide_under(s: WarState, unit: Unit, number: int) -> bool:
+    """WS-R.137 Aboard, or under a counter where the unit may have been set up."""
+    if not number or s.fog[number].cell == NOWHERE:
+        return True
+    return _ground_bears(s, unit, s.fog[number].cell)
+
+
+def _ground_bears(s: WarState, unit: Unit, cell: int) -> bool:
+    """WS-R.137 Whether a unit may have been set up in a hex, whatever works lie there."""
+    if s.box.ground.roads[cell] or (s.kind(unit.id).counter == "gun" and s.box.ground.overlay[cell]):
+        return True
+    return not ways.dry_closed(s, cell, s.going(unit.id))
+
+
+def _floor(s: WarState, unit: Unit, cell: int, deal: Deal) -> int:
+    """WS-R.33 Infantry that hides in a building may be on any floor."""
+    rooms = s.box.ground.floors[cell] if cell != NOWHERE and s.kind(unit.id).is_infantry else 0
+    return deal.below(rooms) if rooms else 0
 
 
 def _load_again(s: WarState, side: int, deal: Deal) -> None:
@@ -242,7 +287,7 @@ def deal_shelter(s: WarState, deal: Deal) -> None:
         inside, behind = s.fog.get(unit.inside), s.fog.get(unit.behind)
         if (inside and not inside.up) or (behind and not behind.up) or (unit.inside and not inside):
             s.units[unit.id] = replace(unit, inside=0, behind=0)
-    if ("sheltering", DEFENDER) in s.agenda or ("facing_bunkers", DEFENDER) in s.agenda:
+    if ("sheltering", DEFENDER) in s.agenda:
         return
     kinds = s.box.pack.counters
     for counter in [c for c in s.fog.values() if not c.up and kinds[c.kind].fortification]:

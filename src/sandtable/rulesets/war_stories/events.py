@@ -79,10 +79,12 @@ TESTS: Final[dict[str, Callable[[WarState, Unit], bool]]] = {
     "token": lambda s, u: bool(u.marks) and u.cell >= 0,
     "weapon": lambda s, u: u.deployed,
     "unknown": lambda s, u: not u.known and u.cell >= 0,
-    "sniped": lambda s, u: u.cell >= 0
-    and not u.carrier
-    and not s.kind(u.id).is_vehicle
-    and not (u.inside and s.fog[u.inside].up and s.fog[u.inside].kind == "bunker"),
+    "sniped": lambda s, u: (
+        u.cell >= 0
+        and not u.carrier
+        and not s.kind(u.id).is_vehicle
+        and not (u.inside and s.fog[u.inside].up and s.fog[u.inside].kind == "bunker")
+    ),
     "moving": lambda s, u: u.moving,
     "straggler": lambda s, u: bool(u.squad) and s.kind(u.id).counter == "team",
     "broken_down": lambda s, u: s.kind(u.id).has_facing and has_damage(s, u, MENDABLE) and unseen(s, u),
@@ -124,7 +126,7 @@ async def shaken(s: WarState) -> None:
     """EV-06"""
     piece = await pick(s, s.active, "EV-06", "token", 1 - s.active)
     if piece and not await morale.unit_check(s, piece, "", morale.ORDINARY, "WS-VAL.1"):
-        await damage.suppress(s, piece, at_once=False)
+        await damage.place_token(s, piece, False, at_once=False, clause="WS-EVT.3")
 
 
 async def gust_of_wind(s: WarState) -> None:
@@ -255,7 +257,7 @@ async def report(s: WarState) -> None:
 async def sniper(s: WarState) -> None:
     """EV-17"""
     if piece := await pick(s, s.active, "EV-17", "sniped", 1 - s.active):
-        await damage.suppress(s, piece, at_once=False)
+        await damage.place_token(s, piece, False, at_once=False, clause="WS-EVT.3")
 
 
 async def thrown_track(s: WarState) -> None:
@@ -289,9 +291,7 @@ def tottering(s: WarState) -> list[Value]:
     around = s.box.ground.map.neighbours
     houses = [c for c in range(len(s.box.ground.map)) if s.overlay(c) in ("wooden", "masonry")]
     return [
-        ("at", c)
-        for c in houses
-        if any(s.is_rubble(other) or other in s.change.blaze for other in around[c])
+        ("at", c) for c in houses if any(s.is_rubble(other) or other in s.change.blaze for other in around[c])
     ]
 
 

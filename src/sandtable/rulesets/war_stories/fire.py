@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.chance import draw
 from sandtable.engine.facts import Reason
-from sandtable.rulesets.war_stories import cards, damage, fog, morale, objects, shifts, spotting
+from sandtable.rulesets.war_stories import cards, cover, damage, fog, morale, objects, shifts, spotting
 from sandtable.rulesets.war_stories.ground import AIR
 from sandtable.rulesets.war_stories.state import ATTACKER, NOWHERE, Shot, Unit, WarState
 from sandtable.rulesets.war_stories.tables import Arms, Trait
@@ -36,16 +36,14 @@ def may_fire_into(s: WarState, unit: Unit, cell: int) -> bool:
     return all(s.units[piece].side != unit.side for piece in s.at.get(cell, ()))
 
 
-def direct_targets(s: WarState, piece: int, *, op: bool = False) -> list[tuple[str, int, int]]:
-    """WS-DF.1 Spotted enemies in the field of fire; WS-OBJ.2 and objects, though not for op fire."""
+def direct_targets(s: WarState, piece: int, *, full: bool) -> list[Value]:
+    """WS-DF.1 Spotted enemies in the field of fire; WS-OBJ.2 and objects that the FP used can destroy."""
     unit = s.units[piece]
     if unit.cell < 0 or unit.decoy or (unit.carrier and not s.kind(piece).is_infantry):
         return []
     enemies = [u for u in s.units.values() if u.side != unit.side and u.cell >= 0 and not u.hidden]
-    found = [("fire", piece, other.id) for other in enemies if shootable(s, unit, other)]
-    if not op:
-        found.extend([("demolish", piece, cell) for cell in objects.in_reach(s, unit)])
-    return found
+    found: list[Value] = [("fire", piece, other.id) for other in enemies if shootable(s, unit, other)]
+    return [*found, *(("demolish", piece, cell) for cell in objects.in_reach(s, unit, full=full))]
 
 
 def shootable(s: WarState, unit: Unit, other: Unit) -> bool:
@@ -57,7 +55,7 @@ def shootable(s: WarState, unit: Unit, other: Unit) -> bool:
     return spotting.arms_of(s, unit, other.cell) is not None
 
 
-def indirect_hexes(s: WarState, piece: int) -> list[tuple[str, int, int]]:
+def indirect_hexes(s: WarState, piece: int, *, full: bool) -> list[tuple[str, int, int]]:
     """WS-R.121 Hexes in the arc of a mortar with an enemy or object that a friend spots by itself."""
     unit = s.units[piece]
     if not spotting.is_mortar(s, unit) or s.in_melee(unit):
@@ -69,6 +67,9 @@ def indirect_hexes(s: WarState, piece: int) -> list[tuple[str, int, int]]:
         if other.side != unit.side and other.cell >= 0 and not other.hidden and not other.carrier
         if any(spotting.spots(s, friend, other) for friend in friends)
     }
+    fp = spotting.firepower(s, unit, s.box.pack.weapons[unit.weapon].arms, full=full)
+    built = [cell for cell in objects.sites(s) if cell not in seen and objects.targets_in(s, cell, fp)]
+    seen.update([cell for cell in built if any(spotting.sees(s, friend, cell) for friend in friends)])
     cells = [c for c in sorted(seen) if c != unit.cell and spotting.in_arc(s, unit.cell, unit.arc, c)]
     return [("lob", piece, cell) for cell in cells if may_fire_into(s, unit, cell)]
 
@@ -77,7 +78,7 @@ def indirect_hexes(s: WarState, piece: int) -> list[tuple[str, int, int]]:
 
 
 def shot_of(s: WarState, unit: Unit, cell: int, arms: Arms, *, full: bool, direct: bool) -> Shot:
-    """What a unit's fire into a hex is like before special occasions are noted."""
+    """WS-UNIT.17 What a unit's fire into a hex is like before special occasions are noted."""
     return Shot(
         side=unit.side,
         cell=cell,
@@ -106,6 +107,7 @@ async def declare(s: WarState, piece: int, cell: int) -> None:
         for rider in s.cargo.get(piece, ()):
             s.unload(rider)
             s.tell("thrown_off", "WS-DES.3", reveals=True, piece=rider, cell=s.units[piece].cell)
+            cover.take_cover(s, rider)
             await damage.spend(s, rider, "WS-DES.3")
     await damage.spend(s, piece, "WS-SPN.1")
 
@@ -119,13 +121,14 @@ async def direct(s: WarState, piece: int, target: int, *, full: bool, occasion: 
     await declare(s, piece, cell)
     if not _open(s, piece, cell, full=full, direct=True, occasion=occasion):
         return
+    damage.reveal_type(s, target, "WS-R.22")
     await _aimed(s, piece, target)
     await _others(s, piece, cell, (target,))
     await _close(s, piece)
 
 
 def _open(s: WarState, piece: int, cell: int, *, full: bool, direct: bool, occasion: bool) -> bool:
-    """Set up the shot; False if the firer can no longer fire."""
+    """Set up the shot, WS-R.97 with what has just moved; False if the firer can no longer fire."""
     unit = s.units.get(piece)
     arms = spotting.arms_of(s, unit, cell) if unit is not None and unit.cell >= 0 else None
     if unit is None or arms is None:
@@ -146,7 +149,7 @@ def _open(s: WarState, piece: int, cell: int, *, full: bool, direct: bool, occas
 
 
 async def _aimed(s: WarState, piece: int, target: int) -> None:
-    """WS-MEL.5 In melee with a vehicle first the check for its armor; then the shot."""
+    """WS-MEL.5, WS-R.103 In melee with a vehicle first the check for its armor; then the shot."""
     if target not in s.units:
         return
     if s.shots[-1].melee and s.kind(target).is_vehicle:
@@ -206,9 +209,8 @@ async def lob(s: WarState, piece: int, cell: int, *, full: bool, occasion: bool 
     await declare(s, piece, cell)
     if not _open(s, piece, cell, full=full, direct=False, occasion=occasion):
         return
-    for target in objects.targets_in(s, cell, s.shots[-1].fp) if not occasion else ():
-        await objects.attack(s, target, cell, s.shots[-1].fp)
-        await cards.settle(s)
+    if not occasion:
+        await objects.attack_all(s, cell, s.shots[-1].fp)
     await _others(s, piece, cell, ())
     await _close(s, piece)
 
@@ -228,7 +230,7 @@ async def demolish(s: WarState, piece: int, cell: int, target: int, *, full: boo
 
 
 async def shoot(s: WarState, target: int) -> None:
-    """WS-FIR.1-.3 One chit for one target; the result, collateral damage, then events (WS-R.14)."""
+    """WS-FIR.1-.3, WS-CHT.1 One chit for one target; the result, collateral damage, events (WS-R.14)."""
     if target not in s.units:
         return
     shot = s.shots[-1]
@@ -265,7 +267,7 @@ def _show_shelter(s: WarState, target: int) -> None:
 
 
 async def _apply(s: WarState, target: int, result: str, op: bool, blast: int) -> None:
-    """WS-RES.1-.8 What the letter in the row does; WS-TOK.1 op fire shows its tokens at once."""
+    """WS-RES.1-.8 What the letter in the row does; WS-TOK.1, WS-R.46 op fire at once, and it strikes."""
     if result == damage.ELIMINATED:
         if op and target not in s.struck:
             s.struck = (*s.struck, target)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.rulesets.war_stories import cover, damage, spotting, victory
-from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, NOWHERE, Unit, WarState
+from sandtable.rulesets.war_stories.state import ATTACKER, NOWHERE, Unit, WarState
 from sandtable.rulesets.war_stories.tables import Fog
 
 MOST_AWARE = 8
@@ -17,12 +17,15 @@ def turn_up(s: WarState, number: int, clause: str) -> None:
     counter = s.fog[number]
     if not counter.up:
         s.fog[number] = replace(counter, up=True)
+        s.shown_works = (*s.shown_works, counter.kind)
         s.tell("turned_up", clause, reveals=True, counter=number, cell=counter.cell, kind=counter.kind)
 
 
 def remove(s: WarState, number: int, clause: str) -> None:
     """A counter leaves the map; who was in or behind it no longer is."""
     counter = s.fog.pop(number)
+    if not counter.up:
+        s.shown_works = (*s.shown_works, counter.kind)
     for unit in list(s.units.values()):
         if number in (unit.inside, unit.behind):
             s.units[unit.id] = replace(unit, inside=0, behind=0)
@@ -32,8 +35,9 @@ def remove(s: WarState, number: int, clause: str) -> None:
 def unmask(s: WarState, piece: int, clause: str) -> None:
     """WS-DEC.2, WS-DEC.3 A decoy is eliminated."""
     cover.drop_cover(s, piece)
-    s.take_off(piece)
+    cell = s.take_off(piece).cell
     s.tell("decoy", clause, reveals=True, piece=piece)
+    victory.occupied(s, cell)
 
 
 def recognise(s: WarState, piece: int, clause: str) -> None:
@@ -60,8 +64,8 @@ async def sweep(s: WarState, about: int = 0) -> None:
     seen = [n for n in _face_down(s) if _is_spotted(s, n, watchers)]
     del watchers
     for number in seen:
-        if number in s.fog:
-            await spot_counter(s, number, "WS-R.31")
+        if number in s.fog and (piece := await spot_counter(s, number, "WS-R.31")):
+            s.sprung = (*s.sprung, piece)
 
 
 def _face_down(s: WarState) -> list[int]:
@@ -98,12 +102,10 @@ def _is_spotted(s: WarState, number: int, watchers: list[Unit]) -> bool:
     return False
 
 
-async def spot_counter(s: WarState, number: int, clause: str) -> None:
-    """WS-R.31, WS-R.33 A spotted counter is turned up; an ambusher is placed."""
+async def spot_counter(s: WarState, number: int, clause: str) -> int:
+    """WS-R.31, WS-R.33 A spotted counter is turned up; an ambusher is placed, and it is told who."""
     turn_up(s, number, clause)
-    if s.fog[number].kind == Fog.AMBUSH:
-        piece = await place_ambusher(s, number, "WS-R.33")
-        s.sprung = (*s.sprung, piece)
+    return await place_ambusher(s, number, "WS-R.33") if s.fog[number].kind == Fog.AMBUSH else 0
 
 
 def ambushes(s: WarState) -> list[int]:
@@ -113,15 +115,15 @@ def ambushes(s: WarState) -> list[int]:
 
 async def place_ambusher(s: WarState, number: int, clause: str) -> int:
     """WS-FOW.5, WS-R.33 The counter is replaced by its unit, ready, with a facing chosen now."""
+    turn_up(s, number, clause)
     counter = s.fog.pop(number)
     piece, cell = counter.unit, counter.cell
     del counter
     s.set(piece, hidden=False, cell=NOWHERE)
-    s.put(piece, cell)
+    s.put(piece, cell, on_road=bool(s.box.ground.roads[cell]))
+    s.set(piece, stamp=0)  # WS-R.83 it has been here since the set-up
     s.tell("ambusher", clause, reveals=True, piece=piece, cell=cell)
     victory.occupied(s, cell)
     if s.kind(piece).has_facing and not s.units[piece].inside:
         await damage.face(s, piece, clause)
-    if s.units[piece].side == DEFENDER and not s.units[piece].inside and not s.units[piece].behind:
-        cover.take_cover(s, piece)
     return piece

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from sandtable.boards.areas import Areas, detached, steps_from
 from sandtable.boards.hex import Hex, side_between
-from sandtable.boards.maps import OFF_MAP, HexMap
+from sandtable.boards.maps import HexMap
 from sandtable.rulesets.war_stories.tables import Drive, UnitType
 
 MOST_LAYOUTS: Final = 64
@@ -28,7 +28,7 @@ class Layout(NamedTuple):
     steps: tuple[tuple[int, ...], ...]
 
     def range(self, a: int, b: int) -> int:
-        """WS-FIR.4 The areas from one hex to another; 0 in the same area."""
+        """WS-FIR.4, WS-MAP.1, WS-R.10 The areas from one hex to another; 0 in the same area."""
         return self.steps[self.area_of[a]][self.area_of[b]]
 
 
@@ -60,7 +60,7 @@ class Ground:
     _layouts: dict[tuple[int, ...], Layout] = field(default_factory=dict)
 
     def layout(self, smoke: tuple[int, ...]) -> Layout:
-        """WS-R.11 The areas while smoke lies in these hexes."""
+        """WS-SMK.2, WS-R.11 The areas while smoke lies in these hexes."""
         found = self._layouts.get(smoke)
         if found is None:
             if len(self._layouts) >= MOST_LAYOUTS:
@@ -77,10 +77,6 @@ class Ground:
     def joined(self, a: int, direction: int) -> bool:
         """Whether a road leads over this side."""
         return bool(self.roads[a] >> direction & 1)
-
-    def is_edge(self, cell: int) -> bool:
-        """WS-R.9 Whether a unit there may leave the map."""
-        return OFF_MAP in self.map.sides[cell]
 
     def direction(self, a: int, b: int) -> int:
         """The direction from a cell to its neighbour."""

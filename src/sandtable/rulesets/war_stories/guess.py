@@ -9,10 +9,13 @@ from msgspec.structs import replace
 from sandtable.engine.chance import Deal
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.war_stories import dealing
+from sandtable.rulesets.war_stories.sheets import Objective
 from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, Mark, WarState
 from sandtable.rulesets.war_stories.tables import Asset, Played, Role
 
 ROLES: Final = (Role.ATTACKER, Role.DEFENDER)
+FEWEST: Final = 2
+"""A side has at least as many objectives."""
 
 
 def guess(s: WarState, seat: SeatId, deal: Deal) -> None:
@@ -23,17 +26,39 @@ def guess(s: WarState, seat: SeatId, deal: Deal) -> None:
     for side in others:
         dealing.deal_units(s, side, deal)
         dealing.deal_weapons(s, side, deal)
-        _deal_cower(s, side, deal)
-        _deal_plans(s, side, deal)
+        _deal_cower(s, side, [other for other in others if other > side], deal)
         _deal_hand(s, side, deal)
+        _deal_aims(s, side, deal)
     if DEFENDER in others:
         dealing.deal_shelter(s, deal)
     _deal_deck(s, others, deal)
 
 
-def _deal_cower(s: WarState, side: int, deal: Deal) -> None:
-    """WS-ACT.7 The tokens that their owner has looked at: any that may still be in the supply."""
-    used = {m.token for u in s.units.values() for m in u.marks if m.up or u.side != side}
+def _deal_aims(s: WarState, side: int, deal: Deal) -> None:
+    """WS-SET.1, WS-D.3 The other side's objectives: some of those that may be suspected of it."""
+    suspected = s.box.scenario.booklet(side).suspected
+    if suspected:
+        shown = [n for n, aim in enumerate(suspected) if _was_used(s, side, aim)]
+        rest = [n for n in deal.shuffled(range(len(suspected))) if n not in shown]
+        count = min(len(suspected), FEWEST + deal.below(3))
+        chosen = sorted([*shown, *rest][: max(count, len(shown))])
+        s.aims = {**s.aims, side: tuple([suspected[n] for n in chosen])}
+
+
+def _was_used(s: WarState, side: int, aim: Objective) -> bool:
+    """WS-R.9 A unit that left the map for its side's good shows what that was."""
+    labels = s.box.ground.map.labels
+    left = [labels[unit.cell] for unit in s.left.values() if unit.side == side]
+    return aim.kind == "exit" and aim.hex in left
+
+
+def _deal_cower(s: WarState, side: int, later: list[int], deal: Deal) -> None:
+    """WS-ACT.7 The tokens that their owner has looked at: any that may still be in the supply.
+
+    Those of sides that are dealt later are not known either.
+    """
+    unseen = (side, *later)
+    used = {m.token for u in s.units.values() for m in u.marks if m.up or u.side not in unseen}
     whole = list(s.box.pack.suppression)
     pool = [token for token in whole if token not in used]
     if s.offered_to and s.units[s.offered_to].side == side:
@@ -51,13 +76,6 @@ def _deal_cower(s: WarState, side: int, deal: Deal) -> None:
                     mark = Mark(damage=False, token=token)
                 marks.append(mark)
             s.units[unit.id] = replace(unit, marks=tuple(marks))
-
-
-def _deal_plans(s: WarState, side: int, deal: Deal) -> None:
-    """WS-ART.2 Planned targets: any hex."""
-    for card in [card for card in s.plans if card.startswith(f"{side}:")]:
-        axis = deal.below(3)
-        s.plans[card] = (deal.below(len(s.box.ground.map)), axis)
 
 
 def _usable(s: WarState, side: int, card: Asset) -> bool:
@@ -82,11 +100,19 @@ def _deal_deck(s: WarState, others: tuple[int, ...], deal: Deal) -> None:
         count = len([card for card in s.deck.sure if card.startswith(f"{side}:")])
         deck = [c for c in s.box.pack.assets.values() if c.played is Played.DECK and _usable(s, side, c)]
         pool = [f"{side}:{c.id}" for c in deck if f"{side}:{c.id}" not in s.drawn_cards]
-        chosen = deal.shuffled(pool)[:count]
-        sure.extend(sorted(chosen))
-        for card in chosen:
-            asset = s.box.pack.assets[card[2:]]
-            if asset.barrage is not None and asset.barrage.planned and s.turn:
-                s.plans.setdefault(card, (deal.below(len(s.box.ground.map)), deal.below(3)))
+        chosen = sorted(deal.shuffled(pool)[:count])
+        sure.extend(chosen)
+        _deal_plans(s, side, chosen, deal)
     s.deck = replace(s.deck, sure=tuple(sure))
     s.plans = {card: s.plans[card] for card in sorted(s.plans)}
+
+
+def _deal_plans(s: WarState, side: int, cards: list[str], deal: Deal) -> None:
+    """WS-ART.2 Targets for the planned artillery that is still in the deck: any hex."""
+    s.plans = {c: p for c, p in s.plans.items() if c in s.drawn_cards or not c.startswith(f"{side}:")}
+    if ("planning", side) in s.agenda:
+        return
+    for card in cards:
+        barrage = s.box.pack.assets[card[2:]].barrage
+        if barrage is not None and barrage.planned:
+            s.plans[card] = (deal.below(len(s.box.ground.map)), deal.below(3))

@@ -87,7 +87,7 @@ async def _rally_one(s: WarState, piece: int, sure: bool) -> None:
     marks = s.units[piece].marks
     kept = () if passed else (marks[number],)
     s.set(piece, marks=(*marks[:number], *marks[number + 1 :], *kept))
-    s.tell("rallied" if passed else "not_rallied", "WS-RAL.2", piece=piece)
+    s.tell("rallied" if passed else "not_rallied", "WS-RAL.2", seen_by=s.witnesses(piece), piece=piece)
 
 
 def judge_broken(s: WarState, piece: int) -> None:
@@ -96,7 +96,7 @@ def judge_broken(s: WarState, piece: int) -> None:
     broken = len(unit.marks) >= 2
     if broken != unit.broken:
         s.units[piece] = replace(unit, broken=broken)
-        s.tell("broken" if broken else "mended", "WS-BRK.1", piece=piece)
+        s.tell("broken" if broken else "mended", "WS-BRK.1", seen_by=s.witnesses(piece), piece=piece)
 
 
 def is_broken(s: WarState, piece: int) -> bool:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from msgspec.structs import replace
 
+from sandtable.boards.maps import OFF_MAP
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.war_stories import (
+    actions,
     cards,
     cover,
     damage,
@@ -17,11 +21,13 @@ from sandtable.rulesets.war_stories import (
     victory,
     ways,
 )
-from sandtable.rulesets.war_stories.ground import BOCAGE, CREST, INFANTRY, TRACKED
-from sandtable.rulesets.war_stories.state import NOWHERE, Move, Shot, WarState
-from sandtable.rulesets.war_stories.tables import Fog
+from sandtable.rulesets.war_stories.ground import AIR, BOCAGE, CREST, INFANTRY, TRACKED
+from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, Move, Shot, WarState
+from sandtable.rulesets.war_stories.tables import Effect, Fog
 
-MINES_RANGE = 0
+MINES_RANGE: Final = 0
+BARS: Final[dict[str, tuple[Fog, ...]]] = {"WS-FOW.12": (Fog.WIRE,), "WS-FOW.11": (Fog.TANK_TRAP,)}
+"""WS-R.32 The works that a clause stands for."""
 
 
 def options(s: WarState, piece: int) -> list[Value]:
@@ -37,10 +43,21 @@ def options(s: WarState, piece: int) -> list[Value]:
         found.extend(_turns(s, piece))
         found.extend([("level", piece, level) for level in ways.levels(s, move, unit)])
         found.extend(_leaving(s, piece))
-        found.extend(_doubling(s, piece, [cell for cell in ahead if cell not in near], bool(ahead)))
-    if move.steps or move.turns or not found or move.how != "rout":
+        found.extend(_doubling(s, piece, list(ahead)))
+    if may_stop(move) or not found:
         found.append(("stop", piece))
+    if not move.fired and move.how in ("advance", "sprint", "rout"):
+        found.extend(actions.give_ups(s, piece))
     return found
+
+
+def may_stop(move: Move) -> bool:
+    """Section 3.1, D11b: after the first step; WS-R.52 a rout needs a hex; WS-R.48 an advance none."""
+    if move.steps:
+        return True
+    if move.double or move.how == "rout":
+        return False  # WS-R.65 double time is for a unit that enters a hex
+    return move.how == "advance" or move.turns > 0 or move.cost > 0
 
 
 def _turns(s: WarState, piece: int) -> list[Value]:
@@ -52,40 +69,53 @@ def _turns(s: WarState, piece: int) -> list[Value]:
 
 
 def _leaving(s: WarState, piece: int) -> list[Value]:
-    """WS-R.9 Off the map from an edge hex, for a point or an area step; never in a rout or op move."""
+    """WS-R.9 Off the map from an edge hex, for a point or an area step."""
     move, unit = s.moves[-1], s.units[piece]
-    if not s.box.ground.is_edge(unit.cell) or ways.stuck(s, unit) or move.how not in ("advance", "sprint"):
+    if ways.stuck(s, unit):
         return []
+    row = s.box.ground.map.sides[unit.cell]
+    if all(row[direction] != OFF_MAP for direction in ways.directions(s, move, unit)):
+        return []  # WS-FAC.3 at full speed a vehicle leaves ahead
     whole = ways.total(move.cost + 2, move.turns, move.steps + 1, paved=False, full=move.full)
     if whole > 2 * s.speed(unit):
         return []
     return [("leave", piece)]
 
 
-def _doubling(s: WarState, piece: int, beyond: list[int], free: bool) -> list[Value]:
-    """WS-DBL.2, WS-DBL.3, WS-R.65 Once: an extra hex after the first step, or a task."""
+def _doubling(s: WarState, piece: int, ahead: list[int]) -> list[Value]:
+    """WS-DBL.2, WS-DBL.3, WS-R.65 Once: an extra hex after the first step, or a task before or after."""
     move, unit = s.moves[-1], s.units[piece]
-    if move.double or piece in s.cargo or s.kind(piece).counter == "gun" or unit.decoy or s.speed(unit) == 0:
+    if move.double or piece in s.cargo or s.kind(piece).counter == "gun" or s.speed(unit) == 0:
         return []
     found: list[Value] = []
     if move.steps:
-        found.extend([("double", piece, cell) for cell in beyond])
-    if (move.steps or free) and tasks.listed(s, piece):
-        found.append(("rush", piece))
-    return found
+        found = [("double", piece, c) for c in ahead if not move.full or c not in move.visited]  # WS-R.60
+    return [*found, ("rush", piece)] if rushes(s, piece, move) else found
 
 
-async def go(s: WarState, piece: int, how: str, *, full: bool) -> bool:
+def rushes(s: WarState, piece: int, move: Move) -> list[Value]:
+    """WS-DBL.2 Tasks in double time: any after moving, before it those that leave the unit free to go."""
+    if move.steps:
+        return tasks.listed(s, piece)
+    unit = s.units[piece]
+    if unit.carrier or move.turns or s.speed(unit) == 0 or s.kind(piece).counter == "gun":
+        return []
+    free = replace(unit, deployed=False, inside=0)
+    if not ways.exits(s, move, free):
+        return []
+    freeing = tasks.FREEING if ways.stuck(s, unit) else tasks.HARMLESS
+    return [task for task in tasks.listed(s, piece) if task[0] in freeing]
+
+
+async def go(s: WarState, piece: int, how: str, *, full: bool, fired: bool = False) -> bool:
     """A whole move; True if the unit came to its end without being stopped."""
-    s.moves.append(Move(piece, how, full, visited=(s.units[piece].cell,)))
+    s.moves.append(Move(piece, how, full, visited=(s.units[piece].cell,), fired=fired))
     while await _one(s, piece):
         pass
     move = s.moves.pop()
-    whole, double = not move.halted, move.double
-    del move
-    if double and piece in s.units:
-        await damage.place_token(s, piece, False, at_once=False, clause="WS-DBL.1")
-    return whole and piece in s.units
+    if move.double:
+        s.doubled = (*s.doubled, piece)
+    return not move.halted and piece in s.units
 
 
 async def _one(s: WarState, piece: int) -> bool:
@@ -108,6 +138,8 @@ async def _one(s: WarState, piece: int) -> bool:
             await _rush(s, piece)
         case "enter":
             await _come_in(s, piece, choice[2])
+        case "drop" | "destroy":
+            actions.give_up(s, piece, choice[0])
         case _:
             await step(s, piece, choice[2], double=choice[0] == "double")
     return piece in s.units and not s.moves[-1].over
@@ -121,12 +153,13 @@ def stop(s: WarState, *, halted: bool = True) -> None:
 async def _react(s: WarState, piece: int, how: str, *, crest: bool = False) -> None:
     """WS-R.55 The other player may react; then the unit stops if it must."""
     if how != "step":
+        s.sprung = ()
         await fog.sweep(s, piece)
     if s.moves[-1].how not in ("op", "ambush") and piece in s.units:
         await reaction.window(s, piece, how, crest=crest)
-    halted = piece not in s.units or piece in s.struck or morale.hesitates(s, piece)
+    halted = s.cut or piece not in s.units or piece in s.struck or morale.hesitates(s, piece)
     if halted or s.speed(s.units[piece]) == 0:
-        stop(s)
+        stop(s, halted=halted)
 
 
 async def _pivot(s: WarState, piece: int, facing: int) -> None:
@@ -149,9 +182,9 @@ async def _rush(s: WarState, piece: int) -> None:
     """WS-DBL.2 Double time for a task: before moving, or after it, and then the move is over."""
     after = s.moves[-1].steps > 0
     s.moves[-1] = replace(s.moves[-1], double="task")
-    await tasks.do(s, piece, spends=False)
-    if piece in s.units and (after or piece in s.struck or ways.stuck(s, s.units[piece])):
-        stop(s)
+    done = await tasks.do(s, piece, rushed=True)
+    if piece in s.units and (after or not done):
+        stop(s, halted=not done)
     if piece in s.units:
         await damage.spend(s, piece, "WS-R.65")
 
@@ -173,11 +206,12 @@ async def step(s: WarState, piece: int, cell: int, *, double: bool) -> None:
     """Section 3.2: works that forbid it, bog, the entry, facing, spotting, mines, interrupts, stopping."""
     seen = ways.look(s, s.units[piece], cell, truly=False)
     true = ways.look(s, s.units[piece], cell, truly=True)
-    if true.barred or (true.road != seen.road and not _pays_truly(s, piece, cell)):
-        _find_works(s, piece, cell)
-        return
     if true.road != seen.road:
-        _find_works(s, piece, cell, lose=False)
+        _find(s, (cell, s.units[piece].cell), (Fog.ROADBLOCK,))
+    if true.barred or (true.road != seen.road and not _pays_truly(s, piece, cell, double)):
+        _find(s, (cell,), BARS.get(true.barred, ()))
+        _lose_a_point(s, piece, cell)
+        return
     _pay(s, piece, cell, true.road, double)
     if true.bog and not await _through_bog(s, piece):
         return
@@ -185,21 +219,23 @@ async def step(s: WarState, piece: int, cell: int, *, double: bool) -> None:
         await _enter(s, piece, cell, true.road)
 
 
-def _pays_truly(s: WarState, piece: int, cell: int) -> bool:
+def _pays_truly(s: WarState, piece: int, cell: int, double: bool) -> bool:
     road = ways.look(s, s.units[piece], cell, truly=True).road
-    return ways.affordable(s, s.moves[-1], s.units[piece], cell, road)
+    return double or ways.affordable(s, s.moves[-1], s.units[piece], cell, road)
 
 
-def _find_works(s: WarState, piece: int, cell: int, *, lose: bool = True) -> None:
-    """WS-R.32 Works that forbid a step are turned up; the step is not made and a point is lost."""
+def _find(s: WarState, cells: tuple[int, ...], kinds: tuple[Fog, ...]) -> None:
+    """WS-R.32 Works that forbid a step or close a road are turned up."""
     for counter in list(s.fog.values()):
-        here = counter.cell in (cell, s.units[piece].cell) and not counter.up
-        if here and counter.kind in (Fog.WIRE, Fog.TANK_TRAP, Fog.ROADBLOCK):
+        if counter.cell in cells and counter.kind in kinds:
             fog.turn_up(s, counter.id, "WS-R.32")
-    if lose:
-        move = s.moves[-1]
-        s.moves[-1] = replace(move, cost=(move.cost + 1) // 2 * 2 + 2)
-        s.tell("barred", "WS-R.32", piece=piece, cell=cell)
+
+
+def _lose_a_point(s: WarState, piece: int, cell: int) -> None:
+    """WS-R.32 The step is not made and one point is lost."""
+    move = s.moves[-1]
+    s.moves[-1] = replace(move, cost=(move.cost + 1) // 2 * 2 + 2)
+    s.tell("barred", "WS-R.32", piece=piece, cell=cell)
 
 
 def _pay(s: WarState, piece: int, cell: int, road: bool, double: bool) -> None:
@@ -236,9 +272,24 @@ async def _enter(s: WarState, piece: int, cell: int, road: bool) -> None:
             fog.remove(s, wire.id, "WS-FOW.13")
             del wire
     s.put(piece, cell, level=0, behind=0, on_road=road, camouflaged=False)
+    if s.kind(piece).is_vehicle:
+        cover.drop_cover(s, piece)
+    if not s.units[piece].known:
+        s.set(piece, **evidence(s, piece, old, cell))
     s.tell("stepped", "WS-MOV.1", piece=piece, start=old, cell=cell)
     victory.occupied(s, old)
     await _arrive(s, piece, crest=crest)
+
+
+def evidence(s: WarState, piece: int, old: int, cell: int) -> dict[str, Any]:
+    """WS-R.20 What a step shows all of a unit whose type is covered: its speed, and how it goes."""
+    unit, move, ground = s.units[piece], s.moves[-1], s.box.ground
+    cost = ways.total(move.cost, move.turns, move.steps, paved=move.paved, full=move.full)
+    pace = (cost + 1) // 2 << s.count(unit, Effect.MOBILITY)
+    wall = ground.sides[old].get(ground.direction(old, cell), "")
+    rough = not unit.on_road and (s.overlay(cell) == "woods" or wall or ground.mud >> cell & 1)
+    drive = "tracked" if rough and s.kind(piece).is_vehicle else unit.drive
+    return {"pace": max(unit.pace, pace), "drive": drive}
 
 
 def crests(s: WarState, a: int, b: int) -> bool:
@@ -252,6 +303,7 @@ def crests(s: WarState, a: int, b: int) -> bool:
 async def _arrive(s: WarState, piece: int, *, crest: bool) -> None:
     """Barricade, facing, MOVING, control, spotting, mines, interrupts; infantry stops before enemies."""
     cell = s.units[piece].cell
+    s.sprung = ()
     cover.take_cover(s, piece)
     if s.kind(piece).has_facing:
         await damage.face(s, piece, "WS-FAC.2")
@@ -274,14 +326,14 @@ def _use_ford(s: WarState, piece: int) -> None:
     """WS-R.36 Its owner turns a ford up by using it."""
     unit = s.units[piece]
     ford = s.works(unit.cell, Fog.FORD)
-    if ford is not None and not unit.on_road:
+    if ford is not None and unit.side == DEFENDER and not unit.on_road and not ways.swims(s, unit):
         fog.turn_up(s, ford.id, "WS-R.36")
 
 
 async def _mines(s: WarState, piece: int, cell: int) -> None:
     """WS-FOW.8, WS-R.35 Mines fire at each unit that enters: a carrier and what it tows."""
     mines = s.works(cell, Fog.MINES)
-    if mines is None:
+    if mines is None or s.going(piece) == AIR:
         return
     fog.turn_up(s, mines.id, "WS-R.32")
     fp, side = s.box.pack.counters[mines.kind].fp, 1 - s.units[piece].side
@@ -301,6 +353,11 @@ async def _mines(s: WarState, piece: int, cell: int) -> None:
 async def leave(s: WarState, piece: int) -> None:
     """WS-MAP.3, WS-R.9 The unit leaves with all aboard: for an objective, else it is eliminated."""
     cell = s.units[piece].cell
+    if cover.bogged(s, s.units[piece]) and not await _through_bog(s, piece):
+        return
+    if piece not in s.units:
+        return
+    cover.drop_cover(s, piece)
     if not victory.leaving_scores(s, s.units[piece].side, cell):
         s.set(piece, weapon="", deployed=False)
         await damage.eliminate(s, piece, "WS-MAP.3", by_fire=False, lose_all=True)
@@ -309,4 +366,3 @@ async def leave(s: WarState, piece: int) -> None:
         s.left[rider] = s.take_off(rider)
     s.left[piece] = s.take_off(piece)
     s.tell("left", "WS-R.9", piece=piece, cell=cell)
-

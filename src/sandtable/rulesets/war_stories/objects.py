@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.engine.ask import Ask, Value
 from sandtable.engine.chance import draw
-from sandtable.rulesets.war_stories import cover, damage, fog, spotting
+from sandtable.rulesets.war_stories import cards, cover, damage, fog, spotting
 from sandtable.rulesets.war_stories.state import Unit, WarState
 from sandtable.rulesets.war_stories.tables import Fog
 
@@ -24,15 +25,20 @@ def targets_in(s: WarState, cell: int, fp: int, *, hidden: bool = False) -> list
     return found
 
 
-def in_reach(s: WarState, unit: Unit, *, full: bool = False) -> list[int]:
+def sites(s: WarState) -> list[int]:
+    """WS-OBJ.1 The hexes in which an object stands that all know of."""
+    cells = [cell for cell, name in enumerate(s.box.ground.overlay) if name and cell not in s.change.gone]
+    cells.extend([c.cell for c in s.fog.values() if c.up and s.box.pack.counters[c.kind].strength])
+    return sorted(set(cells))
+
+
+def in_reach(s: WarState, unit: Unit, *, full: bool) -> list[int]:
     """WS-OBJ.2, WS-SPT.2 Hexes with an object that the unit sees and is strong enough for.
 
     WS-DF.2 Fire at an object is fire at the enemies there too; nobody fires where a friend is.
     """
-    cells = [cell for cell, name in enumerate(s.box.ground.overlay) if name and cell not in s.change.gone]
-    cells.extend([c.cell for c in s.fog.values() if c.up and s.box.pack.counters[c.kind].strength])
     found = []
-    for cell in sorted(set(cells)):
+    for cell in sites(s):
         if cell == unit.cell or any(s.units[p].side == unit.side for p in s.at.get(cell, ())):
             continue
         arms = spotting.arms_of(s, unit, cell)
@@ -52,6 +58,25 @@ async def attack(s: WarState, target: int, cell: int, fp: int) -> None:
     s.tell("attacked", "WS-OBJ.4", reveals=True, cell=cell, token=token, fp=fp, threshold=threshold)
     if fp >= threshold:
         await destroy(s, target, cell)
+
+
+def rest(s: WarState, cell: int, fp: int, done: tuple[int, ...]) -> list[Value]:
+    """WS-R.118 The objects in a hex that were not fired at yet."""
+    left = [number for number in targets_in(s, cell, fp) if number not in done]
+    return [("object", cell, number) for number in left]
+
+
+async def attack_all(s: WarState, cell: int, fp: int) -> None:
+    """WS-IND.3, WS-R.118 Indirect fire at every object in the hex, in the firer's order."""
+    done: tuple[int, ...] = ()
+    while listing := rest(s, cell, fp, done):
+        target = int(listing[0][2])
+        if len(listing) > 1:
+            asked = Ask(s.shots[-1].side, "object", "WS-R.118", rest, (s, cell, fp, done))
+            target = int((await asked)[2])
+        done = (*done, target)
+        await attack(s, target, cell, fp)
+        await cards.settle(s)
 
 
 async def destroy(s: WarState, target: int, cell: int) -> None:
@@ -83,14 +108,18 @@ async def ignite(s: WarState, cell: int) -> None:
         cover.drop_cover(s, wreck)  # WS-R.117
     for piece in s.at.get(cell, ()):
         if s.units[piece].deployed:
+            weapon = s.units[piece].weapon
             s.set(piece, weapon="", deployed=False)
+            s.tell("weapon_lost", "WS-WPN.8", piece=piece, weapon=weapon)
     await _shake(s, cell, "WS-BLZ.3")
 
 
 async def collapse(s: WarState, cell: int) -> None:
     """WS-RUB.1, WS-RUB.3, WS-R.119 Rubble on the ground; units fall to level 0 and are damaged."""
-    if cell not in s.change.gone:
+    if s.overlay(cell) in ("wooden", "masonry"):
         s.change = s.change._replace(gone=tuple(sorted((*s.change.gone, cell))))
+    elif not s.is_rubble(cell):
+        s.rubble = tuple(sorted((*s.rubble, cell)))
     s.tell("rubble", "WS-RUB.1", cell=cell)
     for piece in s.at.get(cell, ()):
         if s.units[piece].level:

@@ -31,7 +31,8 @@ def take_up(s: WarState, position: Position) -> None:
     )
     for number, wreck in enumerate(zone_cells(game_map, position.wrecks), WRECKS + 1):
         s.wrecks[number] = Wreck(number, wreck, small=False)
-    s.control.update({cell(label): SIDES.index(side) for label, side in position.control.items()})
+    for label, name in position.control.items():
+        s.held |= (name == SIDES[0]) << cell(label)
     s.plans.update({card: (cell(label), axis) for card, (label, axis) in position.plans.items()})
     s.next_cards = position.cards
     turn = position.turn if position.turn % 2 == 1 - SIDES.index(position.active) else position.turn + 1

@@ -3,45 +3,61 @@
 from __future__ import annotations
 
 from sandtable.engine.ask import Ask, Value
-from sandtable.rulesets.war_stories import actions, damage, fire, fog, morale, movement, spotting, victory
+from sandtable.rulesets.war_stories import (
+    actions,
+    command,
+    damage,
+    fire,
+    fog,
+    morale,
+    movement,
+    spotting,
+    victory,
+)
 from sandtable.rulesets.war_stories.state import NOWHERE, Trigger, Unit, WarState
 from sandtable.rulesets.war_stories.tables import Trait
 
 
-def could_react(s: WarState, side: int, cell: int) -> bool:
-    """WS-R.129 What all can see: a ready counter in sight of the hex, or a face-down fog-of-war counter.
+def could_react(s: WarState, side: int, cell: int, level: int) -> bool:
+    """WS-R.129 What all can see: a ready counter in sight of the unit, or a face-down fog-of-war counter.
 
-    A spent unit whose AIM marker lies there may have sustained fire (WS-SUS.1).
+    A spent unit whose AIM marker lies there may have sustained fire (WS-SUS.1), a ready one may be a mortar.
     """
     if side == 1 and any(not counter.up for counter in s.fog.values()):
         return True
     for unit in s.units.values():
         if unit.side != side or unit.cell < 0 or unit.hidden or (unit.spent and unit.aim != cell):
             continue
-        if spotting.sees(s, unit, cell):
+        if unit.aim == cell or spotting.sees(s, unit, cell, level):
             return True
     return False
 
 
+def _may_go_on(s: WarState, side: int, piece: int) -> bool:
+    unit = s.units.get(piece)
+    return unit is not None and could_react(s, side, unit.cell, unit.level)
+
+
 async def window(s: WarState, piece: int, how: str, *, crest: bool = False) -> None:
-    """WS-OPA.3, WS-OPA.4 The reacting player acts with as many units as he likes, each once, or passes."""
+    """WS-OPA.1, WS-OPA.3, WS-OPA.4 The other player acts with as many units as he likes, each once."""
     side = 1 - s.units[piece].side
-    if side == s.active or s.over or not could_react(s, side, s.units[piece].cell):
+    if side == s.active:
         s.sprung = ()
         return
     s.triggers.append(Trigger(piece, how, crest))
     done: tuple[int, ...] = ()
-    while piece in s.units:
+    while _may_go_on(s, side, piece):
         choice = await Ask(side, "react", "WS-OPA.2", choices, (s, side, done), (piece,))
         if choice[0] == "pass":
             break
         done = (*done, choice[1])
+        if choice[0] == "ambush":
+            done = (*done, s.fog[choice[1]].unit)
         await _react(s, choice)
         victory.check_units(s)
-        if not could_react(s, side, s.units[piece].cell if piece in s.units else 0):
-            break
     s.triggers.pop()
     s.sprung = ()
+    command.stop_clause(s)
 
 
 def choices(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
@@ -75,7 +91,7 @@ def _unit_choices(s: WarState, unit: Unit) -> list[Value]:
         found.append(("op_lob", piece))
     if unit.spent:
         return found
-    if not broken and _may_op_move(s, unit):
+    if not broken and not unit.carrier and actions.may_set_out(s, unit):  # WS-R.58
         found.append(("op_move", piece))
     if not unit.decoy or not unit.carrier:
         found.append(("op_cower", piece))
@@ -104,11 +120,6 @@ def may_op_lob(s: WarState, unit: Unit) -> bool:
     return seen and fire.may_fire_into(s, unit, target.cell)
 
 
-def _may_op_move(s: WarState, unit: Unit) -> bool:
-    """WS-R.58 On the map, free to go and with speed."""
-    return not (unit.carrier or unit.deployed or unit.inside) and s.speed(unit) > 0
-
-
 async def _react(s: WarState, choice: Value) -> None:
     """WS-OPA.4 Op actions are resolved at once."""
     piece = choice[1]
@@ -133,8 +144,10 @@ async def op_move(s: WarState, piece: int) -> None:
     """WS-R.58 At limited speed, any direction; it spends the unit even if it got nowhere."""
     s.set(piece, aim=NOWHERE)
     s.tell("op_moves", "WS-R.58", piece=piece)
+    s.struck = tuple([other for other in s.struck if other != piece])
     await movement.go(s, piece, "op", full=False)
     await damage.spend(s, piece, "WS-SPN.1")
+    await actions.pay_double_time(s, piece)
 
 
 async def ambush(s: WarState, piece: int) -> None:

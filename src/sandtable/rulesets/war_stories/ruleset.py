@@ -11,7 +11,17 @@ from sandtable.engine.ruleset import Ruleset, SeatInfo
 from sandtable.engine.scenarios import Source
 from sandtable.engine.scene import Sketchbook
 from sandtable.engine.words import Codec, Words
-from sandtable.rulesets.war_stories import advice, cards, guess, position, sequence, setup, victory, view
+from sandtable.rulesets.war_stories import (
+    advice,
+    cards,
+    guess,
+    position,
+    reasons,
+    sequence,
+    setup,
+    victory,
+    view,
+)
 from sandtable.rulesets.war_stories.chart import zone_cells
 from sandtable.rulesets.war_stories.packs import load_pack
 from sandtable.rulesets.war_stories.scenario import load_scenario
@@ -32,10 +42,11 @@ def load(source: Source) -> WarBox:
     scenario, ground = load_scenario(source.data, source.origin, pack)
     cell = Codec(ground.map.labels.__getitem__, ground.map.cell_labelled.__getitem__)
     words = content.load_words(FOLDER)
+    armies = tuple(NAMES[scenario.booklet(side).nation] for side in (ATTACKER, DEFENDER))
     labels = ground.map.labels
     return WarBox(
         source=source,
-        words=Words(words, {"cell": cell, **view.codecs(pack)}),
+        words=Words(words, {"cell": cell, **view.codecs(pack, armies)}),
         seats=tuple(_seat(scenario, side) for side in (ATTACKER, DEFENDER)),
         pack=pack,
         scenario=scenario,
@@ -48,6 +59,7 @@ def load(source: Source) -> WarBox:
             tuple(zone_cells(ground.map, scenario.attacker.sector)),
             tuple(zone_cells(ground.map, scenario.defender.sector)),
         ),
+        interest=victory.interest(scenario, ground.map.cell),
         sketches={n: Sketchbook(partial(view.sketch, pack, labels)) for n in VIEWERS},
     )
 
@@ -72,6 +84,13 @@ def effects_of(pack: Pack) -> dict[tuple[str, str], tuple[Effect, bool]]:
     return found
 
 
+def content_ids() -> dict[str, tuple[str, ...]]:
+    """What of the house content recorded games must show."""
+    pack = load_pack()
+    tables = ("chits", "damage", "suppression", "units", "weapons", "counters", "orders", "assets", "events")
+    return {table: tuple(getattr(pack, table)) for table in tables}
+
+
 def begin(box: WarBox) -> WarState:
     """WS-GEN.3, WS-GEN.4 The first state: before the defender's set-up, or in mid-game as a position says."""
     scenario = box.scenario
@@ -79,7 +98,7 @@ def begin(box: WarBox) -> WarState:
     s = WarState(
         box=box,
         deck=cards.build(box.pack, scenario),
-        control=victory.owner_at_start(box),
+        aims={side: scenario.booklet(side).objectives for side in (ATTACKER, DEFENDER)},
         coming=tuple(sorted(groups)),
         hands=dict.fromkeys((ATTACKER, DEFENDER), ()),
     )
@@ -91,7 +110,6 @@ def begin(box: WarBox) -> WarState:
         ("hide", DEFENDER, 0),
         *_side_steps(DEFENDER),
         ("laying", DEFENDER),
-        ("facing_bunkers", DEFENDER),
         ("sheltering", DEFENDER),
         ("readying", DEFENDER),
         *_side_steps(ATTACKER),
@@ -122,7 +140,6 @@ RULESET: Ruleset[WarState] = Ruleset(
         "arming": setup.arming,
         "placing": setup.placing,
         "laying": setup.laying,
-        "facing_bunkers": setup.facing_bunkers,
         "sheltering": setup.sheltering,
         "readying": setup.readying,
         "planning": setup.planning,
@@ -140,5 +157,5 @@ RULESET: Ruleset[WarState] = Ruleset(
     overlays={"sight": advice.sight, "range": advice.reach_of_fire, "arc": advice.arc},
     reach=advice.reach,
     plan=advice.plan,
-    why_not=advice.why_not,
+    why_not=reasons.why_not,
 )

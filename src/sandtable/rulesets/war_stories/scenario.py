@@ -101,14 +101,17 @@ def _counter_faults(booklet: Booklet, role: Role, pack: Pack) -> Iterator[str]:
 def _zone_faults(booklet: Booklet, ground: Ground) -> Iterator[str]:
     zones = [booklet.sector, booklet.fog_sector, booklet.no_fog, *booklet.fog_zones.values()]
     zones.extend((group.entry,) for group in booklet.reinforcements)
-    zones.extend((aim.hex,) for aim in booklet.objectives if aim.hex)
+    aims = [*booklet.objectives, *booklet.suspected]
+    zones.extend((aim.hex,) for aim in aims if aim.hex)
     for zone in zones:
         yield from _zone_fault(ground, zone)
-    named = [aim.hex for aim in booklet.objectives if aim.hex]
+    named = [aim.hex for aim in aims if aim.hex]
     for label in [*named, *(group.entry for group in booklet.reinforcements)]:
         if label not in ground.map.cell_labelled:
             yield f"there is no hex {label!r} on the map"
-    for aim in booklet.objectives:
+    if booklet.suspected and any(aim not in booklet.suspected for aim in booklet.objectives):
+        yield "the objectives must be among those that are suspected"
+    for aim in aims:
         if aim.kind == "units_east" and not (len(aim.column) == 1 and aim.column.isalpha()):
             yield f"{aim.column!r} is no column"
         if aim.kind != "units_east" and not aim.hex:

@@ -12,7 +12,7 @@ async def turn(s: WarState, number: int) -> None:
         raise victory.finish(s, "the last turn is over")
     s.turn = number
     s.active = (number + 1) % 2
-    s.over = False
+    s.over = s.cut = False
     s.struck = ()
     s.plays.clear()
     s.tell("turn", "WS-R.1", turn=number, side=s.active)
@@ -23,7 +23,6 @@ async def turn(s: WarState, number: int) -> None:
 async def orders(s: WarState) -> None:
     """WS-GEN.6, WS-GEN.7 Cards, regroups of the enemy, groups."""
     await command.give_orders(s, s.active)
-    assets.use_telephone(s)
 
 
 async def activation(s: WarState) -> None:

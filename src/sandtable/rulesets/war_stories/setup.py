@@ -277,15 +277,10 @@ async def _leave_out(s: WarState, number: int) -> None:
         s.push(("placing", s.units[counter.unit].side))
 
 
-def slits(number: int) -> list[Value]:
-    return [("slit", number, facing) for facing in range(6)]
-
-
-async def facing_bunkers(s: WarState, side: int) -> None:
-    """WS-R.38 The facing of each bunker, in secret."""
-    for number in [counter.id for counter in s.fog.values() if counter.kind == "bunker"]:
-        choice = await Ask(side, "slit", "WS-R.38", slits, (number,), secret=True)
-        s.fog[number] = replace(s.fog[number], facing=choice[2])
+def _slits(s: WarState) -> list[Value]:
+    """WS-R.38 The owner turns each bunker as he likes."""
+    bunkers = [c for c in s.fog.values() if c.kind == "bunker" and c.cell != NOWHERE]
+    return [("slit", c.id, facing) for c in bunkers for facing in range(6) if facing != c.facing]
 
 
 def shelters(s: WarState, side: int) -> list[Value]:
@@ -304,15 +299,33 @@ def shelters(s: WarState, side: int) -> list[Value]:
             shielded = work.barricade and kind.is_infantry and not unit.behind
             if shielded and cover.room_behind(s, counter.id, side) >= kind.room:
                 found.append(("shield", unit.id, counter.id))
-    return [*found, ("done",)]
+    return [*found, *_upstairs(s, side), *_slits(s), ("done",)]
+
+
+def _upstairs(s: WarState, side: int) -> list[Value]:
+    """WS-R.33 The floor of infantry that hides in a building is chosen now."""
+    hidden = [u for u in s.of_side(side) if u.hidden and not (u.carrier or u.level or u.inside or u.behind)]
+    lurking = [u for u in hidden if u.cell >= 0 and s.kind(u.id).is_infantry]
+    rooms = s.box.ground.floors
+    return [("floor", u.id, level) for u in lurking for level in range(1, rooms[u.cell])]
 
 
 async def sheltering(s: WarState, side: int) -> None:
-    """WS-FRT.2 Who is inside or behind what is decided in secret."""
-    while len(shelters(s, side)) > 1:
+    """WS-FRT.2, WS-R.38 Who is inside or behind what, and how bunkers face, is decided in secret."""
+    while True:
         choice = await Ask(side, "shelter", "WS-R.21", shelters, (s, side), secret=True)
         if choice[0] == "done":
             break
+        _shelter(s, side, choice)
+    s.tell("all_sheltered", "WS-FRT.2", side=side)
+
+
+def _shelter(s: WarState, side: int, choice: Value) -> None:
+    if choice[0] == "floor":
+        s.set(choice[1], level=choice[2])
+    elif choice[0] == "slit":
+        s.fog[choice[1]] = replace(s.fog[choice[1]], facing=choice[2])
+    else:
         where = {"inside": choice[2], "behind": 0} if choice[0] == "inside" else {"behind": choice[2]}
         s.set(choice[1], **where)
         seen_by = ALL if s.fog[choice[2]].up else (side,)
@@ -336,6 +349,7 @@ async def readying(s: WarState, side: int) -> None:
         weapon = s.units[piece].weapon
         s.show_weapon(weapon)
         s.tell("deployed", "WS-R.21", reveals=True, piece=piece, weapon=weapon, facing=facing)
+    s.tell("all_deployed", "WS-R.21", side=side)
     choice = await Ask(side, "states", "WS-SET.8", states)
     while choice[0] != "all_ready":
         choice = await Ask(side, "spend", "WS-SET.8", spendable, (s, side))
@@ -401,7 +415,7 @@ async def reinforce(s: WarState) -> None:
     dealt = sorted(await _numbered(s, side, [(kind, False) for kind in spread(group.units)]))
     by_kind = {kind: piece for piece, kind, _ in dealt}
     for piece, kind, _ in dealt:
-        s.units[piece] = Unit(piece, side, kind, entry=entry)
+        s.units[piece] = Unit(piece, side, kind, entry=entry, stamp=s.turn)
         s.tell("numbered", "WS-R.26", seen_by=(side,), piece=piece, kind=kind, decoy=False)
     for rider, carrier in aboard.items():
         s.load(by_kind[rider], by_kind[carrier])

@@ -81,6 +81,8 @@ class Booklet(Struct, frozen=True, forbid_unknown_fields=True):
     no_fog: Zone = ()
     must_place: tuple[str, ...] = ()
     reinforcements: tuple[Group, ...] = ()
+    suspected: tuple[Objective, ...] = ()
+    """Objectives that the other side may suspect, the true ones among them."""
 
 
 class DeckSize(Struct, frozen=True, forbid_unknown_fields=True):

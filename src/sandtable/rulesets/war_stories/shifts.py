@@ -18,7 +18,7 @@ LAST_ROW = 7
 
 
 def base_row(distance: int) -> int:
-    """WS-FIR.3"""
+    """WS-FIR.3, WS-R.93 The row in which the range lies."""
     return ROW_OF_RANGE[distance] if distance < len(ROW_OF_RANGE) else FARTHEST_ROW
 
 
@@ -28,7 +28,7 @@ def armor_shift(pen: int, grade: int) -> int:
 
 
 def armor_hit(s: WarState, shot: Shot, target: Unit) -> int:
-    """WS-MOD.7, WS-R.94 The armor rating that counts."""
+    """WS-MOD.7, WS-UNIT.3, WS-R.94 The armor rating that counts."""
     armor = s.kind(target.id).armor
     assert armor is not None
     if shot.grade >= 0:
@@ -41,7 +41,7 @@ def armor_hit(s: WarState, shot: Shot, target: Unit) -> int:
 
 
 def exposed(s: WarState, shot: Shot, target: Unit) -> str:
-    """WS-MOD.3, WS-MOD.6, WS-R.98 The clause that exposes a foot unit, or nothing."""
+    """WS-MOD.3, WS-MOD.6, WS-R.98, WS-AMB.4 The clause that exposes a foot unit, or nothing."""
     kind = s.kind(target.id)
     if not kind.is_foot or shot.air:
         return ""
@@ -100,7 +100,7 @@ def firepower_counts(shot: Shot, side: ChitSide) -> bool:
 
 
 def by_icon(s: WarState, shot: Shot, target: Unit, side: ChitSide) -> list[Reason]:
-    """WS-MOD.10-.16 The shifts whose icons are on the side of the chit; WS-R.96 each counts once."""
+    """WS-MOD.10-.16 The shifts whose icons are on the chit; WS-R.96 each once; WS-UNIT.6, WS-UNIT.7 sizes."""
     found = []
     if firepower_counts(shot, side):
         found.append(Reason("WS-MOD.10", "firepower", 1))

@@ -97,7 +97,7 @@ def counter_spotted(s: WarState, spotter: Unit, counter: FogCounter) -> bool:
 
 
 def arms_of(s: WarState, unit: Unit, cell: int) -> Arms | None:
-    """WS-R.29, WS-UNIT.16 The arms a unit has against a hex, arcs considered; None: it cannot fire."""
+    """WS-WPN.4, WS-R.29, WS-UNIT.16 The arms against a hex, arcs considered; None: it cannot fire."""
     if unit.decoy or s.count(unit, Effect.GUN):
         return None
     own = s.kind(unit.id).arms

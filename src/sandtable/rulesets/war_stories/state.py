@@ -8,6 +8,7 @@ looked at, hands and planned targets. Tokens that nobody has seen are drawn when
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
@@ -15,13 +16,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.engine import scene
-from sandtable.engine.facts import SeatId
+from sandtable.engine.facts import ALL, SeatId, SeenBy
 from sandtable.engine.pile import Pile
 from sandtable.engine.ruleset import Box
 from sandtable.engine.scene import Sketchbook
 from sandtable.engine.state import State
-from sandtable.rulesets.war_stories.ground import Ground, Layout, going
-from sandtable.rulesets.war_stories.sheets import Scenario
+from sandtable.rulesets.war_stories.ground import AIR, Ground, Layout, going
+from sandtable.rulesets.war_stories.sheets import Objective, Scenario
 from sandtable.rulesets.war_stories.sight import Change, Outlook, Sight
 from sandtable.rulesets.war_stories.tables import Effect, Pack, UnitType
 
@@ -44,6 +45,8 @@ class WarBox(Box):
     goings: dict[str, str]
     sectors: tuple[tuple[int, ...], tuple[int, ...]]
     sketches: dict[SeatId, Sketchbook[Unit, SeatId, scene.Piece]]
+    interest: int
+    """WS-D.3 The hexes of which control is kept, one bit each."""
     arcs: dict[tuple[int, int], bytes] = field(default_factory=dict)
 
 
@@ -59,8 +62,9 @@ class Unit(Struct, frozen=True):
     """A counter. `level` is the floor of a building, `arc` the facing of its deployed weapon.
 
     `known`: all have seen its type; `spotted`: it was spotted once, so it is no decoy and its load is seen.
-    `stamp` is the moment of its arrival in the hex; `squad` what a reduced team was; `entry` the hex at whose
-    edge a reinforcement waits.
+    `real`: a deed has shown that it is no decoy; `pace` and `drive` what its moves have shown of its speed
+    and of how it goes. `stamp` is the moment of its arrival in the hex, or for a reinforcement
+    that waits beside the hex `entry` the turn in which it came; `squad` is what a reduced team was.
     """
 
     id: int
@@ -86,6 +90,9 @@ class Unit(Struct, frozen=True):
     decoy: bool = False
     known: bool = False
     spotted: bool = False
+    real: bool = False
+    pace: int = 0
+    drive: str = ""
     squad: str = ""
     camouflaged: bool = False
     entry: int = NOWHERE
@@ -158,6 +165,7 @@ class Move(Struct, frozen=True):
     paved: bool = True
     visited: tuple[int, ...] = ()
     double: str = ""
+    fired: bool = False
     over: bool = False
     halted: bool = False
     """WS-R.48 Cut short by bog, op fire or hesitation: no fire follows."""
@@ -213,12 +221,18 @@ class WarState(State, kw_only=True, eq=False):
     fog: dict[int, FogCounter] = {}
     wrecks: dict[int, Wreck] = {}
     dropped: dict[int, Dropped] = {}
-    control: dict[int, int] = {}
+    held: int = 0
+    """The hexes that the attacker controls, one bit each; the others are the defender's."""
+    aims: Mapping[int, tuple[Objective, ...]] = {}
+    """WS-SET.1 The objectives of each side."""
     hands: dict[int, tuple[str, ...]] = {}
     plans: dict[str, tuple[int, int]] = {}
     haze: tuple[int, ...] = ()
     change: Change = Change()
-    crossed: tuple[int, ...] = ()
+    rubble: tuple[int, ...] = ()
+    """Where a bunker has fallen; of buildings `change.gone` tells."""
+    crossed: int = 0
+    """The hexes in which a vehicle of the attacker has been."""
     coming: tuple[tuple[int, int], ...] = ()
     """WS-R.130 Groups of reinforcements that have not become available: their number and side."""
     deck: Pile
@@ -230,27 +244,33 @@ class WarState(State, kw_only=True, eq=False):
     due: int = 0
     settling: bool = False
     over: bool = False
+    cut: bool = False
+    """WS-R.133 A stop clause has ended the turn; with `over` alone the activation is completed first."""
     plays: list[Play] = []
     acting: list[int] = []
     moves: list[Move] = []
     shots: list[Shot] = []
     triggers: list[Trigger] = []
     struck: tuple[int, ...] = ()
-    """Units that op fire has spent or eliminated in this turn (WS-R.46)."""
+    """Units that op fire has spent or eliminated in this activation (WS-R.46)."""
+    doubled: tuple[int, ...] = ()
+    """WS-R.65 Units that draw a suppression token for double time when their action is over."""
     sprinting: tuple[int, ...] = ()
     """Units that sprint or do a task now (WS-R.98)."""
     ambushing: int = 0
     sprung: tuple[int, ...] = ()
     """WS-R.33 Ambushers that an enemy has just uncovered: they may ambush in the window that follows."""
     bonus: int = 0
+    """Extra FP of this action."""
     bonus_orders: int = 0
     offer: tuple[str, ...] = ()
     """WS-ACT.7 The tokens from which the owner of `offered_to` keeps one."""
     offered_to: int = 0
     shown_weapons: tuple[str, ...] = ()
+    shown_works: tuple[str, ...] = ()
+    """The kinds of face-down counters that all have seen since."""
     began: int = 0
     """The moment at which play began: who arrived later is in no face-down work."""
-    """WS-MOD.10 Extra FP of this action."""
 
     def copy(self) -> Self:
         twin = super().copy()
@@ -262,7 +282,6 @@ class WarState(State, kw_only=True, eq=False):
         twin.fog = self.fog.copy()
         twin.wrecks = self.wrecks.copy()
         twin.dropped = self.dropped.copy()
-        twin.control = self.control.copy()
         twin.hands = self.hands.copy()
         twin.plans = self.plans.copy()
         twin.plays = self.plays.copy()
@@ -314,8 +333,9 @@ class WarState(State, kw_only=True, eq=False):
         self.moment += 1
         self.units[piece] = replace(unit, cell=cell, stamp=self.moment, entry=NOWHERE, **fields)
         self.at[cell] = tuple(sorted((*self.at.get(cell, ()), piece)))
+        stamp, on_road = self.moment, self.units[piece].on_road
         for rider in self.cargo.get(piece, ()):
-            self.set(rider, cell=cell, entry=NOWHERE)
+            self.set(rider, cell=cell, entry=NOWHERE, stamp=stamp, on_road=on_road)
 
     def lift(self, piece: int, cell: int) -> None:
         rest = tuple([other for other in self.at.get(cell, ()) if other != piece])
@@ -330,7 +350,15 @@ class WarState(State, kw_only=True, eq=False):
         if unit.cell != NOWHERE and not unit.carrier:
             self.lift(piece, unit.cell)
         self.units[piece] = replace(
-            unit, cell=vehicle.cell, carrier=carrier, behind=0, inside=0, entry=vehicle.entry, level=0
+            unit,
+            cell=vehicle.cell,
+            carrier=carrier,
+            behind=0,
+            inside=0,
+            level=0,
+            entry=vehicle.entry,
+            stamp=vehicle.stamp,
+            on_road=vehicle.on_road,
         )
         self.cargo[carrier] = tuple(sorted((*self.cargo.get(carrier, ()), piece)))
 
@@ -369,10 +397,11 @@ class WarState(State, kw_only=True, eq=False):
 
     def in_melee(self, unit: Unit) -> bool:
         """WS-MEL.1 Whether real enemies are in the hex; WS-R.25 not for air units."""
-        units = self.units
+        units, goings = self.units, self.box.goings
         for piece in self.at.get(unit.cell, ()):
-            if units[piece].side != unit.side and not units[piece].decoy:
-                return True
+            other = units[piece]
+            if other.side != unit.side and not other.decoy:
+                return AIR not in (goings[other.kind], goings[unit.kind])
         return False
 
     def works(self, cell: int, kind: str, side: int = -1) -> FogCounter | None:
@@ -410,9 +439,14 @@ class WarState(State, kw_only=True, eq=False):
     def is_rubble(self, cell: int) -> bool:
         """WS-RUB.1 Printed rubble, or what is left of a building or bunker."""
         ground = self.box.ground
-        if cell in self.change.gone:
-            return ground.overlay[cell] != "woods"
-        return bool(ground.rubble >> cell & 1)
+        if cell in self.change.gone and ground.overlay[cell] != "woods":
+            return True
+        return cell in self.rubble or bool(ground.rubble >> cell & 1)
+
+    def witnesses(self, piece: int) -> SeenBy:
+        """WS-TRN.3 Who sees what a unit does: its owner alone while it is hidden."""
+        unit = self.units[piece]
+        return (unit.side,) if unit.hidden else ALL
 
 
 def goings_of(pack: Pack) -> dict[str, str]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Value
-from sandtable.rulesets.war_stories import cover, damage, fog, reaction, victory, ways
-from sandtable.rulesets.war_stories.state import ATTACKER, Unit, WarState
+from sandtable.rulesets.war_stories import cover, damage, fog, morale, movement, reaction, victory, ways
+from sandtable.rulesets.war_stories.state import ATTACKER, NOWHERE, Unit, WarState
 
 
 def listed(s: WarState, piece: int) -> list[Value]:
@@ -26,7 +28,7 @@ def listed(s: WarState, piece: int) -> list[Value]:
 
 
 def _weapon_tasks(s: WarState, unit: Unit) -> list[Value]:
-    """WS-WPN.5, WS-R.28, WS-R.30 Deploy, turn, stow, or take up a weapon that lies here."""
+    """WS-WPN.5, WS-WPN.7, WS-R.28, WS-R.30 Deploy, turn, stow, or take up a weapon that lies here."""
     if unit.weapon:
         found: list[Value] = [("deploy", unit.id)]
         return [*found, ("stow", unit.id)] if unit.deployed else found
@@ -98,36 +100,59 @@ def can_exit(s: WarState, unit: Unit) -> bool:
 # Doing a task
 
 
-def task_options(s: WarState, piece: int) -> list[Value]:
-    return [*listed(s, piece), ("nothing", piece)]
+FREEING: Final = ("stow", "climb_out")
+"""Tasks before moving that set a unit free to go."""
+HARMLESS: Final = ("pocket",)
+"""Tasks before moving that leave it free."""
+
+
+def task_options(s: WarState, piece: int, rushed: bool) -> list[Value]:
+    """WS-R.54 One of the tasks; none only where a guess leaves nothing to do."""
+    found = movement.rushes(s, piece, s.moves[-1]) if rushed else listed(s, piece)
+    return found or [("nothing", piece)]
 
 
 def arcs(piece: int) -> list[tuple[str, int, int]]:
     return [("point", piece, facing) for facing in range(6)]
 
 
-async def do(s: WarState, piece: int, *, spends: bool = True) -> None:
+async def do(s: WarState, piece: int, *, rushed: bool = False) -> bool:
     """WS-TSK.1-.3 Choose and declare a task, let the other react, then complete it unless it failed."""
     side = s.units[piece].side
-    choice = await Ask(side, "task", "WS-TSK.1", task_options, (s, piece), (piece,))
+    choice = await Ask(side, "task", "WS-TSK.1", task_options, (s, piece, rushed), (piece,))
     if choice[0] == "nothing":
-        return
+        return False
     facing = 0
     if choice[0] in ("deploy", "take"):
         facing = (await Ask(side, "point", "WS-WPN.5", arcs, (piece,), (piece,)))[2]
-    s.sprinting = (*s.sprinting, piece)
-    was_inside, was_aboard = s.units[piece].inside, s.units[piece].carrier
-    s.set(piece, inside=0, aim=-1, camouflaged=False)  # WS-R.54 outside while the interrupt is resolved
+    exposed = s.sprinting
+    s.sprinting = (*exposed, piece)
+    shelter, carrier = s.units[piece].inside, s.units[piece].carrier
+    if carrier:
+        s.unload(piece)
+    s.set(piece, inside=0, aim=NOWHERE, camouflaged=False)  # WS-R.54 outside while the interrupt is resolved
     s.tell("task", "WS-TSK.1", piece=piece, task=choice[0])
-    await _reacted(s, piece)
+    s.sprung = ()
+    await fog.sweep(s, piece)
     if piece in s.units:
-        if was_inside in s.fog and not was_aboard:
-            s.set(piece, inside=was_inside)
-        if piece not in s.struck:
-            await _complete(s, piece, choice, facing)
-    s.sprinting = tuple([other for other in s.sprinting if other != piece])
-    if spends:
+        await _reacted(s, piece)
+    done = piece in s.units and not (s.cut or piece in s.struck or morale.hesitates(s, piece))
+    if piece in s.units:
+        _go_back(s, piece, choice[0], done, shelter, carrier)
+    if done:
+        await _complete(s, piece, choice, facing)
+    s.sprinting = exposed
+    if not rushed:
         await damage.spend(s, piece, "WS-SPN.1")
+    return done
+
+
+def _go_back(s: WarState, piece: int, task: str, done: bool, shelter: int, carrier: int) -> None:
+    """WS-R.54 Who does not leave, or fails to, is where it was."""
+    if shelter in s.fog and not (done and task == "climb_out"):
+        s.set(piece, inside=shelter)
+    if carrier in s.units and not done and s.units[carrier].cell == s.units[piece].cell:
+        s.load(piece, carrier)
 
 
 async def _reacted(s: WarState, piece: int) -> None:
@@ -157,8 +182,8 @@ async def _complete(s: WarState, piece: int, choice: Value, facing: int) -> None
                 s.tell("behind", "WS-R.73", piece=piece, barricade=choice[2])
         case "board" if choice[2] in carriers(s, s.units[piece]):
             board(s, piece, choice[2])
-        case "exit" if s.units[piece].carrier:
-            await leave_vehicle(s, piece, "WS-R.74")
+        case "exit":
+            await _get_out(s, piece)
     await fog.sweep(s, piece)
 
 
@@ -188,7 +213,7 @@ def _deploy(s: WarState, piece: int, weapon: str, facing: int) -> None:
 
 
 def board(s: WarState, piece: int, carrier: int) -> None:
-    """WS-R.74 Aboard; all have seen it happen, so it stays visible."""
+    """WS-R.74, WS-D.7 Aboard; all have seen it happen, so it stays visible."""
     cover.drop_cover(s, piece)
     cell = s.units[piece].cell
     s.load(piece, carrier)
@@ -196,10 +221,9 @@ def board(s: WarState, piece: int, carrier: int) -> None:
     victory.occupied(s, cell)
 
 
-async def leave_vehicle(s: WarState, piece: int, clause: str) -> None:
+async def _get_out(s: WarState, piece: int) -> None:
     """WS-R.74, WS-TRN.11 Out of the vehicle: cover and arrival as if the hex were entered."""
-    s.unload(piece)
-    s.tell("exited", clause, reveals=True, piece=piece, cell=s.units[piece].cell)
+    s.tell("exited", "WS-R.74", reveals=True, piece=piece, cell=s.units[piece].cell)
     cover.take_cover(s, piece)
     if s.kind(piece).has_facing:
         await damage.face(s, piece, "WS-TRN.11")

@@ -2,38 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import reduce
+from operator import or_
+
 from sandtable.boards.grid import column_number
 from sandtable.engine.facts import SeatId
 from sandtable.engine.state import GameOver, Result
 from sandtable.rulesets.war_stories.chart import zone_cells
-from sandtable.rulesets.war_stories.sheets import Objective
-from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, Unit, WarBox, WarState
+from sandtable.rulesets.war_stories.sheets import Objective, Scenario
+from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, Unit, WarState
 from sandtable.rulesets.war_stories.tables import Counter, UnitType
 
 ARMORED = 2
 
 
-def owner_at_start(box: WarBox) -> dict[int, int]:
-    """Section 6.13: every hex that somebody scores for belongs to the defender at first."""
-    scenario, cell = box.scenario, box.ground.map.cell
-    aims = [*scenario.attacker.objectives, *scenario.defender.objectives]
-    labels = [aim.hex for aim in aims if aim.hex]
-    labels.extend(scenario.early_end.control if scenario.early_end else ())
-    return {cell(label): DEFENDER for label in sorted(set(labels), key=cell)}
+def controller(s: WarState, cell: int) -> int:
+    """Section 6.13: the side that controls a hex; at the start the defender."""
+    return ATTACKER if s.held >> cell & 1 else DEFENDER
 
 
 def occupied(s: WarState, cell: int) -> None:
-    """Control: the side that last had a unit there while no enemy unit was in the hex."""
-    units = [s.units[piece] for piece in s.at.get(cell, ())]
-    sides = {unit.side for unit in units if not unit.decoy}
-    if cell in s.control and len(sides) == 1:
-        side = min(sides)
-        if s.control[cell] != side:
-            s.control[cell] = side
-            s.tell("controlled", "WS-VIC.2", side=side, cell=cell)
-    driven = any(u.side == ATTACKER and s.kind(u.id).is_vehicle and not u.decoy for u in units)
-    if driven and cell in s.control and cell not in s.crossed:
-        s.crossed = tuple(sorted((*s.crossed, cell)))
+    """Section 6.13: control is with the side that last had a unit there while no enemy was in the hex."""
+    if cell < 0 or not s.box.interest >> cell & 1:
+        return
+    units = [s.units[piece] for piece in s.at.get(cell, ()) if not s.units[piece].decoy]
+    sides = {unit.side for unit in units}
+    if len(sides) == 1 and controller(s, cell) not in sides:
+        s.held ^= 1 << cell
+        s.tell("controlled", "WS-VIC.2", side=min(sides), cell=cell)
+        _prove(s, units)
+    drivers = [unit for unit in units if unit.side == ATTACKER and s.kind(unit.id).is_vehicle]
+    if drivers and not s.crossed >> cell & 1:
+        s.crossed |= 1 << cell
+        s.tell("crossed", "WS-VIC.2", side=ATTACKER, cell=cell)
+        _prove(s, drivers)
+
+
+def _prove(s: WarState, units: list[Unit]) -> None:
+    """WS-R.23 A decoy controls nothing: these are none."""
+    for unit in units:
+        s.set(unit.id, real=True)
+
+
+def interest(scenario: Scenario, cell: Callable[[str], int]) -> int:
+    """WS-D.3 The hexes that may matter to somebody, as far as both sides know."""
+    booklets = (scenario.attacker, scenario.defender)
+    labels = [aim.hex for book in booklets for aim in (*book.objectives, *book.suspected) if aim.hex]
+    labels.extend(scenario.early_end.control if scenario.early_end else ())
+    return reduce(or_, [1 << cell(label) for label in labels], 0)
 
 
 def worth(kind: UnitType) -> int:
@@ -47,14 +64,14 @@ def scored(s: WarState, side: int, aim: Objective) -> int:
     """WS-VIC.2 What an objective gives its side now."""
     cell = s.box.ground.map.cell(aim.hex) if aim.hex else -1
     if aim.kind == "control":
-        return aim.worth if s.control[cell] == side else 0
+        return aim.worth if controller(s, cell) == side else 0
     if aim.kind == "exit":
         count = len([u for u in s.left.values() if u.side == side and u.cell == cell])
         return aim.worth * (min(count, aim.most) if aim.most else count)
     if aim.kind == "units_east":
         column = column_number(aim.column)
         return aim.worth * len([u for u in s.of_side(side) if _is_east(s, u, column)])
-    return 0 if cell in s.crossed else aim.worth
+    return 0 if s.crossed >> cell & 1 else aim.worth
 
 
 def _is_east(s: WarState, unit: Unit, column: int) -> bool:
@@ -63,16 +80,15 @@ def _is_east(s: WarState, unit: Unit, column: int) -> bool:
 
 def points(s: WarState, side: int) -> int:
     """WS-VIC.1 Objectives and eliminated enemies."""
-    aims = sum([scored(s, side, aim) for aim in s.box.scenario.booklet(side).objectives])
+    aims = sum([scored(s, side, aim) for aim in s.aims[side]])
     units = s.box.pack.units
     return aims + sum([worth(units[u.kind]) for u in s.lost.values() if u.side != side])
 
 
 def leaving_scores(s: WarState, side: int, cell: int) -> bool:
     """WS-R.9 Whether a unit that leaves here now does so for an objective."""
-    aims = s.box.scenario.booklet(side).objectives
     label = s.box.ground.map.labels[cell]
-    return any(aim.kind == "exit" and aim.hex == label and s.turn > aim.after for aim in aims)
+    return any(a.kind == "exit" and a.hex == label and s.turn > a.after for a in s.aims[side])
 
 
 def finish(s: WarState, reason: str) -> GameOver:
@@ -92,15 +108,15 @@ def check_units(s: WarState) -> None:
     left = [side for side in (ATTACKER, DEFENDER) if has_units(s, side)]
     if len(left) == 2 or not s.turn:
         return
-    for cell in s.control if left else ():
-        s.control[cell] = left[0]
+    if left:
+        s.held = (1 << len(s.box.ground.map)) - 1 if left[0] == ATTACKER else 0
     raise finish(s, "a side has no unit left")
 
 
 def check_places(s: WarState) -> None:
     """WS-VIC.3, WS-R.6 At the end of a turn: the attacker holds what ends the game."""
     early, cell = s.box.scenario.early_end, s.box.ground.map.cell
-    if early is None or any(s.control[cell(label)] != ATTACKER for label in early.control):
+    if early is None or any(controller(s, cell(label)) != ATTACKER for label in early.control):
         return
     zone = zone_cells(s.box.ground.map, early.clear) if early.clear else ()
     if any(u.cell in zone and not u.decoy for u in s.of_side(DEFENDER)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.words import Codec
-from sandtable.rulesets.war_stories import command, victory
+from sandtable.rulesets.war_stories import command, deployment, victory
 from sandtable.rulesets.war_stories.sheets import Objective
 from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, FogCounter, Unit, WarBox, WarState
 from sandtable.rulesets.war_stories.tables import Pack, UnitType
@@ -13,13 +13,14 @@ from sandtable.rulesets.war_stories.tables import Pack, UnitType
 LADDER = ["ready", "spent"]
 
 
-def codecs(pack: Pack) -> dict[str, Codec]:
+def codecs(pack: Pack, armies: tuple[str, ...]) -> dict[str, Codec]:
     """How fields of this ruleset's phrases are written beside the plain ones."""
     names: dict[str, str] = {}
     for table in (pack.units, pack.weapons, pack.orders, pack.assets, pack.events):
         names.update({name: entry.name for name, entry in table.items()})
     return {
         "named": Codec(lambda value: names.get(value, str(value)), str),
+        "army": Codec(armies.__getitem__, armies.index),
         "list": Codec(lambda values: ", ".join(map(str, values)) or "none", str),
         "outcome": Codec(lambda passed: "passed" if passed else "failed", str),
     }
@@ -52,6 +53,7 @@ def board(box: WarBox, seat: SeatId) -> scene.Board:
         "links": _roads(box),
         "hexsides": _hexsides(box),
         "overlays": ["sight", "range", "arc"],
+        "presets": [deployment.PRESET],
     }
 
 
@@ -90,11 +92,10 @@ def view(s: WarState, seat: SeatId) -> scene.Scene:
         "pieces": [*_dressed(s, seat, pieces, visible), *_off_the_map(s, seat)],
         "markers": [*_counters(s, seat), *_battlefield(s)],
         "tracks": _tracks(s),
-        "where": where(s),
+        "where": where(s, seat),
     }
     if seat in s.hands:
-        aims = s.box.scenario.booklet(seat).objectives
-        shown["objectives"] = [_objective(s, seat, aim) for aim in aims]
+        shown["objectives"] = [_objective(s, seat, aim) for aim in s.aims[seat]]
         shown["hands"] = hands(s, seat)
     return shown
 
@@ -111,14 +112,14 @@ def clock(s: WarState) -> scene.Clock:
     return shown
 
 
-def where(s: WarState) -> list[str]:
-    """Turn, cards and unit: all of it public."""
+def where(s: WarState, seat: SeatId) -> list[str]:
+    """Turn, cards and unit; WS-D.6 not a unit that the viewer does not see."""
     if not s.turn:
         return ["Set-up"]
     found = [f"Turn {s.turn}"]
     found.extend([s.box.pack.orders[play.card].name for play in s.plays])
-    found.extend([f"Unit {piece}" for piece in s.acting])
-    return found
+    seen = [p for p in s.acting if p in s.units and (s.units[p].side == seat or not s.units[p].hidden)]
+    return [*found, *(f"Unit {piece}" for piece in seen)]
 
 
 def face(kind: UnitType) -> scene.Piece:
@@ -179,9 +180,7 @@ def markers(unit: Unit, labels: tuple[str, ...], *, own: bool, pack: Pack) -> li
     return found
 
 
-def _dressed(
-    s: WarState, seat: SeatId, pieces: list[scene.Piece], units: list[Unit]
-) -> list[scene.Piece]:
+def _dressed(s: WarState, seat: SeatId, pieces: list[scene.Piece], units: list[Unit]) -> list[scene.Piece]:
     """Add who is done, and who is in or behind something that the viewer knows of."""
     done = {piece for play in s.plays for piece in play.done}
     found = []
@@ -233,7 +232,7 @@ def _battlefield(s: WarState) -> list[scene.Marker]:
     """Haze, smoke, blaze, rubble, wrecks, dropped weapons: public."""
     labels = s.box.ground.map.labels
     clouds = {"haze": s.haze, "smoke": s.change.smoke, "blaze": s.change.blaze}
-    clouds["rubble"] = tuple([c for c in s.change.gone if s.is_rubble(c)])
+    clouds["rubble"] = (*[c for c in s.change.gone if s.is_rubble(c)], *s.rubble)
     found: list[scene.Marker] = []
     for number, (kind, cells) in enumerate(clouds.items()):
         found.extend({"id": 10000 + 1000 * number + c, "cell": labels[c], "kind": kind} for c in cells)
@@ -248,7 +247,8 @@ def _battlefield(s: WarState) -> list[scene.Marker]:
 def _tracks(s: WarState) -> list[scene.Track]:
     """WS-R.18 The number of event cards left is public."""
     lost: list[scene.Track] = [
-        {"name": f"side {n} lost", "value": sum([u.side == n for u in s.lost.values()])} for n in (0, 1)
+        {"name": f"{seat.controls} lost", "value": sum([u.side == seat.side for u in s.lost.values()])}
+        for seat in s.box.seats
     ]
     return [{"name": "event cards", "value": s.deck.count}, *lost]
 
@@ -275,4 +275,3 @@ def _objective(s: WarState, seat: SeatId, aim: Objective) -> scene.Objective:
     if aim.hex:
         shown["cells"] = [aim.hex]
     return shown
-

@@ -20,7 +20,7 @@ class Step(NamedTuple):
 
 
 def look(s: WarState, unit: Unit, cell: int, *, truly: bool) -> Step:
-    """A step to a neighbouring hex, with the works that the mover's side knows or truly with all."""
+    """A step to the next hex, with the works that its side knows or with all; WS-UNIT.12 air units."""
     going = s.going(unit.id)
     if going == AIR:
         return Step(False, False)
@@ -43,25 +43,31 @@ def look(s: WarState, unit: Unit, cell: int, *, truly: bool) -> Step:
 
 def road_closed(s: WarState, a: int, b: int, side: int) -> bool:
     """WS-R.63 A roadblock or rubble in either hex; WS-FOW.10."""
-    if s.change.gone and (s.is_rubble(a) or s.is_rubble(b)):
+    if s.is_rubble(a) or s.is_rubble(b):
         return True
     return any(s.works(cell, Fog.ROADBLOCK, side) is not None for cell in (a, b)) if s.fog else False
 
 
 def closed(s: WarState, unit: Unit, cell: int, going: str, side: int) -> str:
     """WS-IMP.1-.4 The clause that forbids a kind of unit to enter a hex off the road, or nothing."""
-    ground = s.box.ground
+    if barred := dry_closed(s, cell, going):
+        return barred
+    if s.box.ground.water >> cell & 1 and not swims(s, unit) and s.works(cell, Fog.FORD, side) is None:
+        return "WS-IMP.3"
+    return works_bar(s, cell, going, side) if s.fog else ""
+
+
+def dry_closed(s: WarState, cell: int, going: str) -> str:
+    """WS-IMP.4, WS-R.67, WS-R.68 Woods, mud, buildings and rubble, without water and works."""
     overlay = s.overlay(cell)
-    if going in (GUN, WHEELED) and (overlay == "woods" or ground.mud >> cell & 1):
+    if going in (GUN, WHEELED) and (overlay == "woods" or s.box.ground.mud >> cell & 1):
         return "WS-IMP.4"
     if going in (GUN, WHEELED, TRACKED):
         if overlay in ("wooden", "masonry"):
             return "WS-R.68"
         if s.is_rubble(cell):
             return "WS-RUB.2"
-    if ground.water >> cell & 1 and not swims(s, unit) and s.works(cell, Fog.FORD, side) is None:
-        return "WS-IMP.3"
-    return works_bar(s, cell, going, side) if s.fog else ""
+    return ""
 
 
 def works_bar(s: WarState, cell: int, going: str, side: int) -> str:
@@ -172,9 +178,7 @@ def _finds_cover(s: WarState, unit: Unit, cell: int) -> bool:
     if not s.kind(unit.id).is_infantry:
         return False
     need = s.kind(unit.id).room
-    return any(
-        cover.room_behind(s, n, unit.side) >= need for n in cover.barricades(s, cell, unit.side)
-    )
+    return any(cover.room_behind(s, n, unit.side) >= need for n in cover.barricades(s, cell, unit.side))
 
 
 def farther(s: WarState, unit: Unit, cell: int) -> bool:
@@ -210,4 +214,3 @@ def levels(s: WarState, move: Move, unit: Unit) -> list[int]:
     if floors < 2 or stuck(s, unit) or not s.kind(unit.id).is_infantry or not can_turn(s, move, unit):
         return []
     return [level for level in (unit.level - 1, unit.level + 1) if 0 <= level < floors]
-

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from . import movement, ways
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from . import mounts, movement, pace, ways
 from .state import MOST_STEPS, NOWHERE, Move, Piece, WarStorm
 
+Ridden: TypeAlias = dict[tuple[int, int], tuple[int, bool]]
+"""By hex and banks the MP left there, and whether it may stop."""
 RIDEABLE = ("open", "fields", "orchard", "marsh", "rough")
 
 
@@ -57,12 +63,47 @@ def is_beside_target(s: WarStorm, move: Move) -> bool:
 
 
 def leads_to_target(s: WarStorm, move: Move) -> bool:
-    """WSS-H.2 From here a place beside the target can be reached with enough MP left.
-
-    The bare ground tells at least how much is needed from each hex; the search follows it downhill.
+    """WSS-H.2, WSS-H.17 From here a place beside the target can be reached with enough MP left; cavalry that
+    goes alone may dismount on the way.
     """
     if move.cell == NOWHERE:
         return False
+    if _search(s, move):
+        return True
+    rider = move.members[0]
+    if len(move.members) > 1 or rider in move.changed or not s.pieces[rider].mounted:
+        return False  # mounting costs MP and saves none
+    twin = s.copy()
+    twin.change(rider, mounted=False)
+    most, need = pace.movement_of(twin, rider), ways.needed(twin, (rider,), move.target)
+    for (cell, banks), (left, can_stop) in _ride(s, move).items():
+        on_foot = min(most, left - mounts.CHANGE_COST)
+        if need[cell] <= on_foot:
+            at = replace(move, cell=cell, left=(on_foot,), banks=banks, can_stop=can_stop, changed=(rider,))
+            if _search(twin, at):
+                return True
+    return False
+
+
+def _ride(s: WarStorm, move: Move) -> Ridden:
+    """WSS-H.17 Where a rider alone could come to and still be near enough to go on on foot."""
+    found: Ridden = {}
+    row = s.box.ground.distance[move.target]
+    buckets: list[list[tuple[int, int, bool]]] = [[] for _ in range(move.left[0] + 1)]
+    buckets[-1].append((move.cell, move.banks, move.can_stop))
+    for left in range(move.left[0], mounts.CHANGE_COST, -1):
+        for cell, banks, can_stop in buckets[left]:
+            if (cell, banks) in found or row[cell] > left - mounts.CHANGE_COST:
+                continue
+            found[cell, banks] = (left, can_stop)
+            for made in ways.outward(s, move.members, cell, banks):
+                if made.cost <= left and _is_free(s, move, made.to):
+                    buckets[left - made.cost].append((made.to, made.banks, made.can_stop))
+    return found
+
+
+def _search(s: WarStorm, move: Move) -> bool:
+    """The bare ground tells at least how much is needed from each hex; the search follows it downhill."""
     members, target = move.members, move.target
     need = ways.needed(s, members, target)
     best: dict[tuple[int, int], int] = {}

@@ -13,13 +13,15 @@ LEADERS = (Role.HIGH_RANKING, Role.COMMISSAR)
 
 
 def is_in_range(s: WarStorm, piece: Piece) -> bool:
-    """WSS-CMD.2, WSS-CMD.3, WSS-R.12 Within the command range of its officer, Routed or not."""
+    """WSS-CMD.2, WSS-CMD.3, WSS-R.12 Within the command range of its officer, Routed or not; who still waits
+    to enter is in command (WSS-R.130).
+    """
     company = s.companies[piece.company]
     if not company.officer:
         return False  # WSS-LOO.1
     officer = s.pieces[company.officer]
     if NOWHERE in (officer.cell, piece.cell):
-        return officer.cell == piece.cell  # WSS-R.130
+        return piece.cell == NOWHERE
     return s.box.ground.distance[piece.cell][officer.cell] <= s.officer_type(officer).command
 
 
@@ -47,7 +49,7 @@ def mark_stragglers(s: WarStorm, company: int, clause: str) -> None:
 
 
 def is_due(s: WarStorm, piece: Piece) -> bool:
-    """WSS-R.130 On the board, or waiting to enter and allowed to by now."""
+    """WSS-R.130, WSS-OOB.7 On the board, or waiting to enter and allowed to by now."""
     if piece.cell != NOWHERE:
         return True
     company = s.companies.get(piece.company)
@@ -69,13 +71,13 @@ def candidates(s: WarStorm, side: int) -> Iterator[Piece]:
 
 
 def may_be_activated(s: WarStorm, piece: Piece) -> bool:
-    """WSS-R.13, WSS-R.175 Not Routed, no marker of this turn, on the board or due."""
+    """WSS-R.13, WSS-ROU.2, WSS-R.175 Not Routed, no marker of this turn, on the board or due."""
     return not piece.routed and piece.reaction is not Reaction.FRESH and is_due(s, piece)
 
 
 def is_too_fresh(s: WarStorm, piece: Piece) -> bool:
-    """WSS-ORA.5, WSS-PRA.3 Rallied this turn with no opponent's activation since."""
-    return bool(piece.rallied_by) and s.activations < piece.rallied_in + 2
+    """WSS-ORA.5, WSS-PRA.3, WSS-D.9 Rallied this turn by another, and no activation of the opponent since."""
+    return bool(piece.rallied_by) and s.activations[1 - piece.side] <= piece.rallied_in
 
 
 def activated_with(s: WarStorm, officer: Piece) -> list[Piece]:
@@ -100,7 +102,7 @@ def still_counts(s: WarStorm, side: int) -> bool:
         elif piece.role in LEADERS:
             return True
         else:
-            led = activated_with(s, piece)
+            led = [p for p in s.platoons_of(piece.company) if not (p.ooc or p.finished)]
             if not led or any(other.reaction is Reaction.NONE for other in led):
                 return True
     return False
@@ -114,6 +116,8 @@ def activations(s: WarStorm, side: int) -> list[Choice]:
 def begin_activation(s: WarStorm, piece: int) -> None:
     """WSS-ACT.3, WSS-R.165 Everybody who is activated now is so for the whole turn."""
     record = s.pieces[piece]
+    first, second = s.activations
+    s.activations = (first + (record.side == 0), second + (record.side == 1))
     leads = not record.is_platoon and record.company in s.companies
     acting = [record, *(activated_with(s, record) if leads else [])]
     for member in acting:

@@ -10,11 +10,11 @@ FACES = range(1, 7)
 
 
 async def d6(s: WarStorm, clause: str, purpose: str) -> int:
-    """WSS-GEN.8 One die."""
+    """WSS-GEN.8, WSS-R.134 One die."""
     return await draw(s, clause, purpose, FACES)
 
 
 async def two_dice(s: WarStorm, clause: str, purpose: str) -> int:
-    """WSS-GEN.8 The sum of two dice."""
+    """WSS-GEN.8, WSS-R.134 The sum of two dice."""
     first = await draw(s, clause, purpose, FACES)
     return first + await draw(s, clause, purpose, FACES)

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from sandtable.boards.maps import OFF_MAP
 from sandtable.engine.ask import Ask
 
-from . import command, movement, reaction, victory, ways
-from .sheets import Entry, Mode
+from . import command, hits, movement, pace, reaction, victory, ways
+from .costs import Step
+from .sheets import Entry
 from .state import MOST_STEPS, NOWHERE, Choice, Move, Piece, WarStorm
-from .ways import Step
 
 EXIT_COST = 1
 NEAR_ROAD = 2
@@ -66,13 +66,22 @@ def entry_steps(s: WarStorm, move: Move) -> Iterator[Step]:
     leads = any(s.pieces[n].is_platoon for n in move.members)
     queue = s.entered.get(first.company, 0) if leads else 0
     path = ground.leaving.get(gate, 0)
-    road = int(s.box.pack.terrain.extra.path.foot)
-    yield Step(gate, road * (queue + 1), path, ways.starting_banks(s, gate), True)
+    road = int(s.box.pack.terrain.extra.path.foot) * (queue + 1)
+    fences = [ways.fence(s, s.pieces[n], gate) for n in move.members]
+    wire = max([0, *filter(None, fences)])
+    if None not in fences:
+        yield Step(gate, road + wire, path, ways.starting_banks(s, gate), True)
 
 
 def _at_terrain_cost(s: WarStorm, move: Move, cell: int) -> Iterator[Step]:
-    """WSS-R.179 Nobody enters into a major river or into what is NO for him."""
-    cost = max([ways.entry_cost(s, s.pieces[n], cell) or 99 for n in move.members])
+    """WSS-R.179, WSS-H.25 Nobody enters into a major river or into what is NO for him; wire costs more."""
+    cost = 0
+    for number in move.members:
+        piece = s.pieces[number]
+        own, fence = ways.entry_cost(s, piece, cell), ways.fence(s, piece, cell)
+        if not own or fence is None:
+            return
+        cost = max(cost, own + fence)
     if cell not in s.box.major:
         yield Step(cell, cost, 0, ways.starting_banks(s, cell), cell not in s.box.minor)
 
@@ -121,7 +130,7 @@ def crossings(s: WarStorm, number: int) -> list[Choice]:
     piece = s.pieces[number]
     if boats is None or boats.side != piece.side or piece.cell in s.box.major or piece.cell == NOWHERE:
         return []
-    if piece.mounted or (piece.is_platoon and s.boats >= boats.platoons):
+    if piece.is_platoon and s.boats >= boats.platoons:
         return []
     found = []
     ground = s.box.ground
@@ -132,7 +141,7 @@ def crossings(s: WarStorm, number: int) -> list[Choice]:
 
 
 def _landings(s: WarStorm, piece: Piece, river: int, back: int) -> list[int]:
-    """WSS-H.23 Hexes on the other bank, not of a river, free of enemies, with room."""
+    """WSS-H.23, WSS-RIV.16 Hexes on the other bank, not of a river, free of enemy platoons, with room."""
     banks = s.box.major[river]
     if not 1 << back & (banks.left | banks.right):
         return []
@@ -141,9 +150,8 @@ def _landings(s: WarStorm, piece: Piece, river: int, back: int) -> list[int]:
     for side, to in enumerate(s.box.ground.map.sides[river]):
         if to == OFF_MAP or not 1 << side & far or ways.river_at(s, to) is not None:
             continue
-        enemies = any(s.pieces[n].side != piece.side for n in s.stacks.get(to, ()))
-        room = s.steps_in(to, piece.side) + piece.steps <= MOST_STEPS
-        if not enemies and room and getattr(s.box.ground.terrain[to], Mode.FOOT):
+        alone = movement.starting(s, piece.id)
+        if ways.entry_cost(s, piece, to) and movement.has_room(s, alone, to, piece.side):
             found.append(to)
     return found
 
@@ -159,7 +167,7 @@ def boat_companions(s: WarStorm, to: int) -> list[Choice]:
     for number in movement.companions(s, move):
         piece = s.pieces[number]
         fits = s.boats + platoons + piece.is_platoon <= boats.platoons and steps + piece.steps <= MOST_STEPS
-        if fits and not piece.mounted:
+        if fits and ways.entry_cost(s, piece, to):
             found.append(("join", number))
     return [*found, ("go",)]
 
@@ -171,14 +179,36 @@ async def row_action(s: WarStorm, number: int, river: int, to: int) -> None:
         choice = await Ask(s.active, "move_group", "WSS-H.23", boat_companions, (s, to), s.move.members)
         if choice[0] == "go":
             break
-        own = movement.allowance(s, choice[1], double=False)
+        own = pace.allowance(s, choice[1], double=False)
         s.move = replace(s.move, members=(*s.move.members, choice[1]), left=(*s.move.left, own))
     s.boats += sum(s.pieces[n].is_platoon for n in s.move.members)
-    for cell in (river, to):
-        _place(s, cell)
-        await reaction.window(s)
-        movement.refresh(s)
+    start = s.move.cell
+    await _put_in(s, river)
+    await _put_in(s, landing(s, to, start))
     movement.end_move(s)
+
+
+def landing(s: WarStorm, to: int, start: int) -> int:
+    """WSS-H.23, WSS-STK.5, WSS-D.13 Where the boats land; if friends have filled the hex they turn back, and
+    if there is no room either they are lost.
+    """
+    move = s.move
+    assert move is not None
+    for cell in (to, start):
+        if not move.members or movement.has_room(s, move, cell, s.active):
+            return cell
+    for number in move.members:
+        hits.eliminate(s, number, "WSS-D.13")
+    s.move = replace(move, members=(), left=())
+    return start
+
+
+async def _put_in(s: WarStorm, cell: int) -> None:
+    """WSS-H.23, WSS-REA.5 The group is in a hex, and may be fired at there."""
+    _place(s, cell)
+    await movement.overrun(s, cell)
+    await reaction.window(s)
+    movement.refresh(s)
 
 
 def _place(s: WarStorm, cell: int) -> None:

@@ -57,8 +57,8 @@ def shots(s: WarStorm, numbers: tuple[int, ...], side: int) -> list[Choice]:
 
 
 def joiners(s: WarStorm, group: tuple[int, ...], cell: int) -> list[int]:
-    """WSS-FGR.2, WSS-R.62, WSS-R.185 Activated platoons of the company, next to the group, that can attack
-    too.
+    """WSS-FGR.2, WSS-R.62, WSS-R.185, WSS-D.14 Activated platoons of the company, next to the group, that can
+    attack too.
     """
     first = s.pieces[group[0]]
     targets = [s.pieces[n] for n in s.stacks.get(cell, ())]

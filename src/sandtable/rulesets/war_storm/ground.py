@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from sandtable.boards.grid import Scheme, border
-from sandtable.boards.hex import Hex, direction_between, distance, neighbour, opposite, parse_direction
+from sandtable.boards.hex import Hex, direction_between, neighbour, opposite, parse_direction
 from sandtable.boards.maps import HexMap, compile_map
 
 from .packs import COLUMNS, ROWS, Pack
@@ -29,9 +30,7 @@ class River:
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """WSS-GEN.4, WSS-CRS.1, WSS-ROA.1, WSS-R.1, WSS-R.3, WSS-GEN.3 All that does not change; lists go by
-    the number of the cell.
-    """
+    """All that does not change; lists go by the number of the cell."""
 
     map: HexMap
     sheet: str
@@ -108,7 +107,9 @@ def lay(
     columns: tuple[int, int] | None = None,
     changes: Mapping[str, HexChange] | None = None,
 ) -> Ground:
-    """WSS-GEN.3, WSS-R.5 The board of these rows of maps, or some columns of it (WSS-R.188)."""
+    """WSS-GEN.3, WSS-R.1, WSS-R.3, WSS-R.5, WSS-CRS.1, WSS-ROA.1 The board of these rows of maps, or some
+    columns of it (WSS-R.188).
+    """
     tiles = [
         Tile(name, i, j, pack.maps[name[0]])
         for j, names in enumerate(board)
@@ -137,7 +138,16 @@ def lay(
         railroads=_railroads(found, tiles),
         edges=_edges(found),
         leaving=leaving,
-        distance=tuple(bytes(distance(a, b) for b in hexes) for a in hexes),
+        distance=distances(found.hexes),
+    )
+
+
+@lru_cache(maxsize=8)
+def distances(hexes: tuple[Hex, ...]) -> tuple[bytes, ...]:
+    """WSS-GEN.4 All distances of a board, kept because boards of one shape are many."""
+    places = [(here.q, here.r) for here in hexes]
+    return tuple(
+        bytes([max(abs(q - p), abs(r - o), abs(q - p + r - o)) for p, o in places]) for q, r in places
     )
 
 
@@ -201,7 +211,12 @@ def _joined(
             _cross(found, rows, here, side, both)
             if name > 0 < other:
                 same[min(name, other)] = both
-    return tuple(tuple(same.get(name, name) for name in row) for row in rows), leaving
+
+    def whole(name: int) -> int:
+        return whole(same[name]) if name in same else name
+
+    paths = tuple(tuple(map(whole, row)) for row in rows)
+    return paths, {cell: whole(name) for cell, name in leaving.items()}
 
 
 def _bocage(found: HexMap, tiles: list[Tile]) -> bytes:

@@ -67,8 +67,8 @@ async def aftermath(s: WarStorm, toll: Toll) -> None:
 
 
 async def checks(s: WarStorm, toll: Toll) -> list[int]:
-    """WSS-R.169, WSS-R.170, WSS-CMC.7, WSS-R.95, WSS-R.106 One check for each company concerned; the pieces
-    newly Routed.
+    """WSS-CMC.2, WSS-CMC.3, WSS-CMC.4, WSS-CMC.5, WSS-CMC.7, WSS-R.95, WSS-R.106, WSS-R.169, WSS-R.170 One
+    check for each company concerned; the pieces newly Routed.
     """
     concerned = [*toll.killed, *toll.beheaded, *toll.beyond, *(_company(s, n) for n in toll.beaten)]
     routed: list[int] = []

@@ -8,41 +8,12 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
 
-from . import approach, assault, command, entry, hits, morale, reaction, victory, ways
-from .rout import movement_of
-from .sheets import Kind, Mode
-from .state import MOST_STEPS, NOWHERE, Choice, Move, Piece, WarStorm
-from .ways import Step
-
-DOUBLE = 3
-CHANGE_COST = 2
-ON_FOOT = (Kind.INFANTRY, Kind.MACHINE_GUN, Kind.MORTAR)
-NO_ROAD = -1
-
+from . import approach, assault, command, entry, hits, morale, mounts, pace, reaction, victory, ways
+from .costs import Step
+from .sheets import Mode
+from .state import MOST_STEPS, NO_ROAD, NOWHERE, Choice, Move, WarStorm
 
 # Who moves
-
-
-def is_on_foot(s: WarStorm, piece: Piece) -> bool:
-    """WSS-DBL.1, WSS-R.51, WSS-R.53, WSS-R.181 Infantry, machine guns, mortars, and officers but those of
-    cavalry.
-    """
-    if not piece.is_platoon:
-        return s.officer_type(piece).kind is not Kind.CAVALRY
-    kind = s.platoon_type(piece)
-    return kind.kind in ON_FOOT and kind.mode is Mode.FOOT
-
-
-def can_double(s: WarStorm, piece: Piece) -> bool:
-    """WSS-DBL.2, WSS-DBL.3, WSS-R.52 On foot, not last turn, and not beside an enemy platoon."""
-    if not is_on_foot(s, piece) or (piece.doubled and piece.doubled >= s.turn - 1):
-        return False
-    return piece.cell == NOWHERE or not s.is_near_enemy(piece.cell, piece.side)
-
-
-def allowance(s: WarStorm, number: int, *, double: bool) -> int:
-    """WSS-MOV.7, WSS-DBL.1, WSS-MOV.9 Printed MP, three more at double time; nothing is saved or lent."""
-    return movement_of(s, number) + (DOUBLE if double else 0)
 
 
 def companions(s: WarStorm, move: Move) -> list[int]:
@@ -57,7 +28,7 @@ def companions(s: WarStorm, move: Move) -> list[int]:
             continue
         if move.target != NOWHERE and not approach.may_assault_with(s, move, piece):
             continue
-        if (not move.double or can_double(s, piece)) and entry.may_join(s, move, piece):
+        if (not move.double or pace.can_double(s, piece)) and entry.may_join(s, move, piece):
             found.append(number)
     return found
 
@@ -71,7 +42,7 @@ def starting(s: WarStorm, number: int, *, double: bool = False, target: int = NO
     """A move before its first step."""
     cell = s.pieces[number].cell
     banks = ways.starting_banks(s, cell) if cell != NOWHERE else 0
-    left = allowance(s, number, double=double)
+    left = pace.allowance(s, number, double=double)
     return Move((number,), (left,), cell, double, banks=banks, target=target)
 
 
@@ -82,15 +53,14 @@ async def gather(s: WarStorm) -> None:
         choice = await Ask(side, "move_group", "WSS-MOV.1", companion_choices, (s,), s.move.members)
         if choice[0] == "go":
             break
-        _take_along(s, choice[1])
-    if s.move is not None:
+        take_along(s, choice[1])
         s.move = replace(s.move, led=_officer_in(s, s.move.members))
 
 
-def _take_along(s: WarStorm, number: int) -> None:
+def take_along(s: WarStorm, number: int) -> None:
     """WSS-R.46 Whoever joins has its own full MP."""
     assert s.move is not None
-    own = allowance(s, number, double=s.move.double)
+    own = pace.allowance(s, number, double=s.move.double)
     s.move = replace(s.move, members=(*s.move.members, number), left=(*s.move.left, own))
 
 
@@ -103,17 +73,20 @@ def _officer_in(s: WarStorm, members: tuple[int, ...]) -> bool:
 
 def steps(s: WarStorm, move: Move) -> Iterator[Step]:
     """WSS-MOV.8, WSS-MOV.12, WSS-STK.5 The hexes that the whole group may enter now."""
-    if move.cell == NOWHERE:
-        ahead: Iterator[Step] = entry.entry_steps(s, move)
-    else:
-        ahead = ways.outward(s, move.members, move.cell, move.banks)
     least, stacks = min(move.left), s.stacks
     plain = move.target == NOWHERE and not move.double
-    for made in ahead:
+    for made in ahead(s, move):
         if plain and made.can_stop and made.cost <= least and made.to not in stacks:
             yield made  # the common case: open ground with nobody there
         elif can_enter(s, move, made):
             yield made
+
+
+def ahead(s: WarStorm, move: Move) -> Iterator[Step]:
+    """WSS-OOB.8, WSS-MOV.7 What lies before the group: the way onto the board, or the hexes around."""
+    if move.cell == NOWHERE:
+        return entry.entry_steps(s, move)
+    return ways.outward(s, move.members, move.cell, move.banks)
 
 
 def can_enter(s: WarStorm, move: Move, made: Step) -> bool:
@@ -156,7 +129,7 @@ def is_bonus(s: WarStorm, move: Move, made: Step) -> bool:
     """WSS-RMV.3, WSS-R.50, WSS-R.51 All MP spent along one road: one more hex of that road, on foot."""
     if move.bonus or move.road <= 0 or made.path != move.road or any(move.left):
         return False
-    return all(is_on_foot(s, s.pieces[n]) for n in move.members)
+    return all(pace.has_road_bonus(s, s.pieces[n]) for n in move.members)
 
 
 def taken(move: Move, made: Step) -> Move:
@@ -194,7 +167,7 @@ def step_choices(s: WarStorm) -> list[Choice]:
     move = s.move
     assert move is not None
     found: list[Choice] = [("step", made.to) for made in steps(s, move)]
-    found += [("change", number) for number in changers(s, move)]
+    found += [("change", number) for number in mounts.changers(s, move)]
     if move.target == NOWHERE and move.cell != NOWHERE:
         found += [("drop", number) for number in droppable(s, move)]
         found += [("pick", number) for number in pickable(s, move)]
@@ -215,25 +188,22 @@ def may_stop(s: WarStorm, move: Move) -> bool:
     return toll is not None and toll <= min(move.left)
 
 
-def changers(s: WarStorm, move: Move) -> list[int]:
-    """WSS-H.17 Cavalry that may mount or dismount now, once a move."""
-    if move.cell == NOWHERE or move.target != NOWHERE:
-        return []
-    found = []
-    for number, left in zip(move.members, move.left, strict=True):
-        piece = s.pieces[number]
-        if piece.is_platoon and s.platoon_type(piece).mounted is not None and number not in move.changed:
-            builtup = not piece.mounted and s.box.ground.terrain[move.cell].name == "built-up area"
-            if left >= CHANGE_COST and not builtup and move.cell not in s.wire:
-                found.append(number)
-    return found
-
-
 def droppable(s: WarStorm, move: Move) -> list[int]:
-    """WSS-MOV.3, WSS-R.46, WSS-R.186, WSS-R.187 Platoons of a led stack, where stopping is legal."""
+    """WSS-MOV.3, WSS-R.46, WSS-R.186, WSS-R.187 Platoons of a led stack, where stopping is legal; once the
+    officer has fallen only who cannot pay for a way that is open to the others.
+    """
     if not move.led or len(move.members) < 2 or not move.steps or not may_stop(s, move):
         return []
-    return [n for n in move.members if s.pieces[n].is_platoon]
+    platoons = [n for n in move.members if s.pieces[n].is_platoon]
+    if len(platoons) < len(move.members):
+        return platoons
+    together = [made.to for made in steps(s, move)]
+    return [n for n in platoons if any(m.to not in together for m in steps(s, _without(move, n)))]
+
+
+def _without(move: Move, number: int) -> Move:
+    kept = [(n, own) for n, own in zip(move.members, move.left, strict=True) if n != number]
+    return replace(move, members=tuple([n for n, _ in kept]), left=tuple([own for _, own in kept]))
 
 
 def pickable(s: WarStorm, move: Move) -> list[int]:
@@ -251,7 +221,7 @@ def pickable(s: WarStorm, move: Move) -> list[int]:
         and piece.is_platoon
         and piece.company == first.company
         and not piece.routed
-        and (not move.double or can_double(s, piece))
+        and (not move.double or pace.can_double(s, piece))
     ]
 
 
@@ -261,13 +231,15 @@ def pickable(s: WarStorm, move: Move) -> list[int]:
 def can_move(s: WarStorm, number: int, *, double: bool = False) -> bool:
     """WSS-R.184 One affordable hex, or a change of mount."""
     move = starting(s, number, double=double)
-    return bool(changers(s, move)) or any(True for _ in steps(s, move))
+    return bool(mounts.changers(s, move)) or any(True for _ in steps(s, move))
 
 
 def begin_move(s: WarStorm, number: int, *, double: bool = False, target: int = NOWHERE) -> None:
     """WSS-TRP.9, WSS-R.164 The action begins: gather, then hex by hex, and all who moved are Finished."""
-    s.move = starting(s, number, double=double, target=target)
-    s.push(("gather",), ("travel",))
+    s.move = replace(
+        starting(s, number, double=double, target=target), led=not s.pieces[number].is_platoon
+    )
+    s.push(*([("gather",)] if companions(s, s.move) else []), ("travel",))
 
 
 async def travel(s: WarStorm) -> None:
@@ -295,11 +267,11 @@ async def _proceed(s: WarStorm, choice: Choice) -> None:
         case ("step", cell):
             await enter(s, cell)
         case ("change", piece):
-            await change_mount(s, piece)
+            await mounts.change_mount(s, piece)
         case ("drop", piece):
             drop(s, piece)
         case ("pick", piece):
-            _take_along(s, piece)
+            take_along(s, piece)
         case ("exit",):
             entry.leave_board(s)
 
@@ -308,14 +280,14 @@ def refresh(s: WarStorm) -> None:
     """WSS-R.92 Who is eliminated or Routed moves no more; the rest goes on."""
     move = s.move
     assert move is not None
-    going = [
-        (n, own)
-        for n, own in zip(move.members, move.left, strict=True)
-        if n in s.pieces and not s.pieces[n].routed
-    ]
-    if len(going) < len(move.members):
-        members, left = tuple([n for n, _ in going]), tuple([own for _, own in going])
-        s.move = replace(move, members=members, left=left)
+    going = reaction.movers(s)
+    if len(going) == len(move.members):
+        return
+    for number in move.members:
+        if number not in going and number in s.pieces and not s.pieces[number].routed:
+            _done(s, number, double=move.double)  # WSS-D.10
+    left = [own for n, own in zip(move.members, move.left, strict=True) if n in going]
+    s.move = replace(move, members=going, left=tuple(left))
 
 
 async def enter(s: WarStorm, cell: int) -> None:
@@ -326,9 +298,7 @@ async def enter(s: WarStorm, cell: int) -> None:
     move = s.move
     if move is None or not move.members:
         return
-    made = next((made for made in steps(s, move) if made.to == cell), None)
-    if made is None:
-        return  # WSS-R.191: those who stayed behind took the room
+    made = next(made for made in ahead(s, move) if made.to == cell)
     s.move = taken(move, made)
     if move.cell == NOWHERE:
         entry.note_entry(s, move)
@@ -357,7 +327,10 @@ async def cross_wire(s: WarStorm, clause: str) -> None:
     """WSS-PMC.3, WSS-H.25 Each platoon checks; who fails stays where it is, Finished. Officers need not."""
     assert s.move is not None
     for number in s.move.members:
-        if s.pieces[number].is_platoon and await morale.platoon_check(s, number, clause) > 0:
+        piece = s.pieces[number]
+        checks = piece.is_platoon and s.platoon_type(piece).mode is Mode.FOOT
+        del piece
+        if checks and await morale.platoon_check(s, number, clause) > 0:
             drop(s, number)
 
 
@@ -365,28 +338,8 @@ def drop(s: WarStorm, number: int) -> None:
     """WSS-MOV.4, WSS-R.46 Who leaves the stack is Finished where it is."""
     move = s.move
     assert move is not None
-    kept = [(n, own) for n, own in zip(move.members, move.left, strict=True) if n != number]
-    s.move = replace(move, members=tuple([n for n, _ in kept]), left=tuple([own for _, own in kept]))
+    s.move = _without(move, number)
     _done(s, number, double=move.double and move.steps > 0)
-
-
-async def change_mount(s: WarStorm, number: int) -> None:
-    """WSS-H.17, WSS-R.42, WSS-REA.5 Two MP; what is left is at most the MP of the new state; a window
-    opens.
-    """
-    move = s.move
-    assert move is not None
-    s.change(number, mounted=not s.pieces[number].mounted, moved=True)
-    most = movement_of(s, number)
-    left = [
-        min(most, own - CHANGE_COST) if n == number else own
-        for n, own in zip(move.members, move.left, strict=True)
-    ]
-    s.move = replace(move, left=tuple(left), changed=(*move.changed, number), road=NO_ROAD)
-    word = "mounts" if s.pieces[number].mounted else "dismounts"
-    s.tell("changed", "WSS-H.17", piece=number, word=word)
-    del move
-    await reaction.window(s)
 
 
 def end_move(s: WarStorm) -> None:

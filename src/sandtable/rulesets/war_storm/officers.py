@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
 
-from .setup import COMPANY_STEP
 from .sheets import Kind, Role
-from .state import NOWHERE, Choice, Company, Piece, WarStorm
+from .state import COMPANY_STEP, NOWHERE, Choice, Company, Piece, WarStorm
 
 
 def needs_one(s: WarStorm, company: Company) -> bool:
@@ -35,7 +34,9 @@ def hosts(s: WarStorm, company: int) -> list[Choice]:
 
 
 async def replacement(s: WarStorm, company: int) -> None:
-    """WSS-REP.2, WSS-LOO.3, WSS-R.82 He comes to a platoon of the owner's choice, fresh, and takes over."""
+    """WSS-REP.2, WSS-UNI.4, WSS-LOO.3, WSS-R.82 He comes to a platoon of the owner's choice, fresh, and takes
+    over.
+    """
     record = s.companies[company]
     if not needs_one(s, record):
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,8 @@ def load_pack(pack: str = content.HOUSE, changes: Mapping[str, Any] | None = Non
     folder = content.pack_folder(FOLDER, pack)
 
     def sheet(name: str) -> dict[str, Any]:
-        return _merged(content.read_toml(folder / name), changes or {})
+        file = folder / name
+        return _merged(_parsed(file, file.stat().st_mtime_ns if file.exists() else 0), changes or {})
 
     made = Pack(
         combat=content.shaped(sheet("combat.toml"), CombatSheet, folder / "combat.toml"),
@@ -65,6 +67,12 @@ def load_pack(pack: str = content.HOUSE, changes: Mapping[str, Any] | None = Non
     for file, fault in faults(made):
         raise ContentError(f"{content.name_of(folder / file)}: {fault}")
     return made
+
+
+@lru_cache(maxsize=32)
+def _parsed(file: Path, changed: int) -> Mapping[str, Any]:
+    """A file as it was when it was changed last; scenarios of one pack share it."""
+    return content.read_toml(file)
 
 
 def _merged(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -24,7 +24,7 @@ def can_rally(s: WarStorm, leader: Piece, piece: Piece) -> bool:
     if leader.routed or not is_within_call(s, leader, piece):
         return False
     if leader.role is Role.COMMISSAR:
-        return piece.is_platoon or piece.role is not Role.HIGH_RANKING
+        return True  # WSS-H.22
     if leader.role is Role.HIGH_RANKING:
         return piece.company in s.companies
     return piece.is_platoon and piece.company == leader.company
@@ -108,7 +108,8 @@ async def attempt(s: WarStorm, leader: int, number: int) -> bool:
 def restore(s: WarStorm, leader: int, number: int) -> None:
     """WSS-ROU.4, WSS-PRA.3, WSS-PRA.7 The markers go; who called it and when is kept for this turn."""
     by = leader if leader != number else 0
-    s.change(number, routed=False, disciplined=False, rallied_by=by, rallied_in=s.activations)
+    side = s.pieces[number].side
+    s.change(number, routed=False, disciplined=False, rallied_by=by, rallied_in=s.activations[1 - side])
     victory.hold(s, s.pieces[number].cell)
 
 
@@ -120,7 +121,6 @@ async def discipline(s: WarStorm, number: int) -> None:
         s.tell("disciplined", "WSS-PRA.5", piece=number)
         return
     toll = hits.toll_on(s, piece.cell, (number,), (), piece.side)
-    toll.routed_before = ()
     hits.lose_step(s, toll, number)
     del piece
     await morale.aftermath(s, toll)

@@ -10,10 +10,12 @@ from .state import NOWHERE, Choice, Piece, Reaction, WarStorm
 
 
 def movers(s: WarStorm) -> tuple[int, ...]:
-    """WSS-REA.8 The pieces that move together now."""
-    if s.move is None:
+    """WSS-REA.8, WSS-R.92, WSS-D.10 The pieces that move together now: unrouted, and not carried away."""
+    move, pieces = s.move, s.pieces
+    if move is None:
         return ()
-    return tuple([n for n in s.move.members if n in s.pieces and not s.pieces[n].routed])
+    there = [pieces[n] for n in move.members if n in pieces]
+    return tuple([piece.id for piece in there if not piece.routed and piece.cell == move.cell])
 
 
 def is_able(s: WarStorm, piece: Piece) -> bool:
@@ -24,7 +26,7 @@ def is_able(s: WarStorm, piece: Piece) -> bool:
         return False
     if piece.reaction is not Reaction.NONE:
         return True
-    return not piece.ooc and not (piece.rallied_by and s.activations <= piece.rallied_in)
+    return not piece.ooc and not command.is_too_fresh(s, piece)
 
 
 def could_act(s: WarStorm, seat: int, targets: tuple[int, ...]) -> list[int]:

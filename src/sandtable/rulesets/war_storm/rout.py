@@ -8,7 +8,7 @@ from itertools import product
 from sandtable.boards.maps import OFF_MAP
 from sandtable.engine.ask import Ask
 
-from . import hits, victory, ways
+from . import hits, pace, victory, ways
 from .hits import Toll
 from .sheets import Kind, Role
 from .state import MOST_STEPS, NOWHERE, Choice, WarStorm
@@ -62,15 +62,23 @@ async def rout_all(s: WarStorm, numbers: list[int], toll: Toll) -> list[int]:
     """WSS-ROU.1, WSS-R.168, WSS-R.191 All new routs of one event; the companies that have moved."""
     moved: list[int] = []
     for side in (1 - s.active, s.active):
-        groups = groups_of(s, [n for n in numbers if n in s.pieces and s.pieces[n].side == side])
-        origin = NO_ORIGIN
-        if groups:
-            origin = await origin_of(s, toll)
-        while groups:
-            cell = await _next_group(s, side, groups)
-            group = tuple([n for n in groups.pop(cell) if n in s.pieces])
-            moved += [s.pieces[n].company for n in group]
-            await flee(s, group, origin)
+        own = [n for n in numbers if n in s.pieces and s.pieces[n].side == side]
+        if own:
+            moved += await flee_each(s, side, own, await origin_of(s, toll))
+    return moved
+
+
+async def flee_each(s: WarStorm, side: int, numbers: list[int], origin: int) -> list[int]:
+    """WSS-R.114, WSS-R.191 The groups of one side, in the order that the owner wants; the companies that have
+    moved.
+    """
+    moved: list[int] = []
+    groups = groups_of(s, numbers)
+    while groups:
+        cell = await _next_group(s, side, groups)
+        group = groups.pop(cell)
+        moved += [s.pieces[n].company for n in group]
+        await flee(s, group, origin)
     return moved
 
 
@@ -107,8 +115,8 @@ async def origin_of(s: WarStorm, toll: Toll) -> int:
 
 
 def is_safe(s: WarStorm, group: tuple[int, ...], cell: int, to: int, side: int) -> bool:
-    """WSS-ROU.12, WSS-R.109, WSS-R.112 Open to the group, no enemies, room, and no enemy platoon beside it
-    without friends.
+    """WSS-ROU.12, WSS-R.109, WSS-R.112, WSS-D.15 Open to the group, no enemies, room, and no enemy platoon
+    beside it without friends, those aside whom the group leaves behind in its own hex.
     """
     owner = s.pieces[group[0]].side
     if any(s.pieces[n].side != owner for n in s.stacks.get(to, ())) or not is_open(s, group, cell, to, side):
@@ -117,15 +125,18 @@ def is_safe(s: WarStorm, group: tuple[int, ...], cell: int, to: int, side: int) 
     others = s.platoons_in_except(to, owner, group)
     if own + sum(piece.steps for piece in others) > MOST_STEPS:
         return False
-    return bool(others) or not s.is_near_enemy(to, owner)
+    return bool(others) or not s.is_near_enemy(to, owner, besides=cell)
 
 
 def is_open(s: WarStorm, group: tuple[int, ...], cell: int, to: int, side: int) -> bool:
     """WSS-ROU.11, WSS-R.112 Not NO for anybody, no wire, no major river but along its bridge."""
-    if to in s.wire:
+    return to not in s.wire and is_passable(s, group, cell, to, side)
+
+
+def is_passable(s: WarStorm, group: tuple[int, ...], cell: int, to: int, side: int) -> bool:
+    """WSS-PRO.1, WSS-RIV.10 No prohibited terrain for anybody."""
+    if to in s.box.major and not ways.usable_path(s, cell, to, side):
         return False
-    if s.box.major and (to in s.box.major or cell in s.box.major) and not ways.usable_path(s, cell, to, side):
-        return to not in s.box.major
     return all(ways.entry_cost(s, s.pieces[n], to) for n in group)
 
 
@@ -231,8 +242,7 @@ async def flee(s: WarStorm, group: tuple[int, ...], origin: int) -> None:
     if not found:
         clause = "WSS-ROU.11" if found is None else "WSS-ROU.15"
         for number in group:
-            if number in s.pieces:
-                hits.eliminate(s, number, clause)
+            hits.eliminate(s, number, clause)
         return
     for at in range(len(found[0])):
         steps = flight_steps(tuple(found), at)
@@ -251,7 +261,7 @@ def run(s: WarStorm, group: tuple[int, ...], to: int, clause: str) -> None:
         s.put(number, to)
         s.change(number, moved=True, arrived=True)
         victory.hold(s, old)
-    s.tell("fled", clause, piece=group[0], cell=to)
+    s.tell("fled", clause, piece=group[0], cell=to, pieces=group)
 
 
 # Routed units under fire
@@ -307,7 +317,7 @@ def _affordable(
 async def run_from_fire(s: WarStorm, group: tuple[int, ...]) -> None:
     """WSS-RFI.2, WSS-RFI.3, WSS-R.115 Full MP towards the lines, hex by hex."""
     start = s.pieces[group[0]].cell
-    left = min(movement_of(s, n) for n in group)
+    left = min(pace.movement_of(s, n) for n in group)
     banks = ways.starting_banks(s, start)
     lines = s.box.lines[s.pieces[group[0]].side]
     while left > 0:
@@ -316,8 +326,7 @@ async def run_from_fire(s: WarStorm, group: tuple[int, ...]) -> None:
         if not steps:
             if _is_doomed(s, group, cell, left, banks, lines):
                 for number in group:
-                    if number in s.pieces:
-                        hits.eliminate(s, number, "WSS-R.115")
+                    hits.eliminate(s, number, "WSS-R.115")
             return
         to = steps[0][1]
         if len(steps) > 1:
@@ -336,12 +345,3 @@ def _is_doomed(
     """WSS-R.115 Barred by danger, or only the edge of the board is left; too dear is no danger."""
     ahead = [to for side in lines if (to := s.box.ground.map.sides[cell][side]) != OFF_MAP]
     return not ahead or bool(_affordable(s, group, cell, left, banks, lines))
-
-
-def movement_of(s: WarStorm, number: int) -> int:
-    """WSS-MOV.7, WSS-H.17 The MP of a piece in its present state."""
-    piece = s.pieces[number]
-    if not piece.is_platoon:
-        return s.officer_type(piece).movement
-    kind = s.platoon_type(piece)
-    return kind.mounted.movement if piece.mounted and kind.mounted is not None else kind.movement

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from sandtable.engine.ruleset import Ruleset
 
-from . import advice, guess, movement, officers, sequence, setup, tables, victory, view
+from . import advice, guess, movement, officers, overlays, plans, sequence, setup, tables, victory, view
+from .catalogue import content_ids, content_used
 from .packs import FOLDER
 from .state import WarStorm
+
+__all__ = ["RULESET", "content_ids", "content_used"]
 
 RULESET: Ruleset[WarStorm] = Ruleset(
     id="war_storm",
@@ -35,8 +38,21 @@ RULESET: Ruleset[WarStorm] = Ruleset(
     guess=guess.guess,
     value=advice.value,
     conceded=victory.conceded,
-    overlays={"sight": advice.sight, "range": advice.fire_range, "command": advice.command_range},
+    overlays={
+        "sight": overlays.sight,
+        "range": overlays.fire_range,
+        "spotting": overlays.spotting_range,
+        "command": overlays.command_range,
+        "threat": overlays.threat,
+    },
+    traces={"sight": overlays.line_of_sight},
+    joint={
+        "fire": plans.fire_together,
+        "assault": plans.storm_together,
+        "prepare": plans.prepare_together,
+    },
     reach=advice.reach,
-    plan=advice.plan,
+    plan=plans.plan,
     why_not=advice.why_not,
+    orders=advice.orders,
 )

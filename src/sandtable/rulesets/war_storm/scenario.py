@@ -19,7 +19,9 @@ MOST_COMPANIES = 9
 def load_scenario(
     data: Mapping[str, Any], origin: Path | str, pack_name: str = content.HOUSE
 ) -> tuple[Scenario, Pack, Ground]:
-    """WSS-SCN.1 The sheet, the pack with what it changes, and the board; ContentError for every fault."""
+    """WSS-SCN.1, WSS-SCN.11 The sheet, the pack with what it changes, and the board; ContentError for every
+    fault.
+    """
     scenario = content.shaped(data, Scenario, origin)
     pack = load_pack(pack_name, scenario.changes)
     for fault in board_faults(scenario, pack):

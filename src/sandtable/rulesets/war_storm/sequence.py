@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.ask import Ask
 from sandtable.engine.facts import Reason
 
-from . import assault, command, entry, fire, morale, movement, officers, position, rally, setup, victory
+from . import assault, command, entry, fire, morale, movement, officers, pace, position, rally, setup, victory
 from .dice import d6
 from .state import NOBODY, NOWHERE, Choice, Reaction, WarStorm, WarStormBox
 
@@ -72,7 +72,6 @@ async def activation(s: WarStorm, side: int) -> None:
     choice: Choice = ("pass",)
     if any(True for _ in command.candidates(s, side)):
         choice = await Ask(side, "activation", "WSS-ACT.1", command.activations, (s, side))
-    s.activations += 1
     match choice:
         case ("activate", piece):
             s.passed = False
@@ -97,7 +96,8 @@ async def activate(s: WarStorm, piece: int) -> None:
     """WSS-ACT.3, WSS-ACT.6, WSS-ACT.7, WSS-PMC.4 An OoC platoon must pass its check at -1 first."""
     command.begin_activation(s, piece)
     if s.pieces[piece].is_platoon and await morale.platoon_check(s, piece, "WSS-PMC.4", -1) > 0:
-        command.finish(s, piece)
+        s.change(piece, finished=True)  # WSS-GEN.7: nothing takes its Reaction marker
+        s.acting = ()
     s.push(("act",))
 
 
@@ -125,7 +125,7 @@ def single_actions(s: WarStorm, number: int) -> list[Choice]:
         return found
     if movement.can_move(s, number):
         found.append(("move", number))
-    if movement.can_double(s, piece) and movement.can_move(s, number, double=True):
+    if pace.can_double(s, piece) and movement.can_move(s, number, double=True):
         found.append(("double", number))
     if piece.is_platoon and piece.cell != NOWHERE:
         found.append(("prepare", number))

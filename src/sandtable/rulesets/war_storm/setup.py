@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sandtable.engine.ask import Ask
 from sandtable.engine.chance import draw
 
 from . import victory
 from .packs import Pack
 from .sheets import CompanySheet, Role, Scenario, SideSheet
-from .state import MOST_STEPS, NOWHERE, Choice, Company, Piece, Reaction, WarStorm
+from .state import (
+    COMPANY_STEP,
+    MOST_PLATOONS,
+    MOST_STEPS,
+    NOWHERE,
+    Choice,
+    Company,
+    Piece,
+    Reaction,
+    WarStorm,
+)
 
-SIDE_STEP, COMPANY_STEP = 100, 10
-MOST_PLATOONS = 5
+SIDE_STEP = 100
 
 
 def company_number(side: int, index: int) -> int:
@@ -27,7 +38,9 @@ def is_platoon_number(number: int) -> bool:
 
 
 async def officers(s: WarStorm) -> None:
-    """WSS-OOB.4, WSS-OOB.5 Random officers are drawn openly; then all companies get their counters."""
+    """WSS-OOB.3, WSS-OOB.4, WSS-OOB.5 Random officers are drawn openly; then all companies get their
+    counters.
+    """
     for side, sheet in enumerate(s.box.scenario.sides):
         taken = [letter for company in sheet.companies for letter in company.letters]
         lines: list[tuple[str, CompanySheet]] = []
@@ -54,7 +67,9 @@ def deployment_steps(scenario: Scenario) -> list[Choice]:
 
 
 def form(s: WarStorm, side: int, sheet: SideSheet, lines: list[tuple[str, CompanySheet]]) -> None:
-    """WSS-OOB.2, WSS-R.104 Companies in the order of their letters, all pieces off the board."""
+    """WSS-OOB.2, WSS-R.104, WSS-SCN.3, WSS-SCN.8, WSS-UNI.1, WSS-UNI.5, WSS-UNI.7, WSS-UNI.8, WSS-OFF.3
+    Companies in the order of their letters, then leaders without one; all pieces off the board.
+    """
     for index, (letter, line) in enumerate(sorted(lines, key=lambda pair: pair[0]), 1):
         number = company_number(side, index)
         counter = f"{sheet.nation}-{letter}"
@@ -112,6 +127,8 @@ def place_fixed(s: WarStorm, side: int, sheet: SideSheet) -> None:
             s.put(number, cell_of(label))
             lost = line.lost[k] if line.lost else 0
             s.change(number, routed=k in line.routed, lost=lost)
+            record = s.companies[company.id]
+            s.companies[company.id] = replace(record, lost=record.lost + lost)  # WSS-MOR.4
     for k, leader in enumerate(sheet.leaders, 1):
         if leader.at:
             s.put(side * SIDE_STEP + k, cell_of(leader.at))
@@ -146,11 +163,14 @@ def may_deploy(s: WarStorm, piece: Piece, cell: int) -> bool:
     """WSS-STK.1, WSS-STK.3, WSS-R.179 Room, no enemies, no major river, no wire, nothing that is NO for
     it.
     """
-    if cell in s.box.major or any(s.pieces[n].side != piece.side for n in s.stacks.get(cell, ())):
+    if cell in s.box.major:
         return False
     if piece.mounted and (s.box.ground.terrain[cell].name == "built-up area" or cell in s.wire):
         return False
-    return s.steps_in(cell, piece.side) + piece.steps <= MOST_STEPS
+    there = s.stacks.get(cell)
+    if there is None:
+        return True
+    return s.pieces[there[0]].side == piece.side and s.steps_in(cell, piece.side) + piece.steps <= MOST_STEPS
 
 
 def saddles(s: WarStorm, number: int) -> list[Choice]:

@@ -18,13 +18,17 @@ def size_of(s: WarStorm, piece: Piece) -> str:
 
 
 def spotting_range(s: WarStorm, spotter: Piece, target: Piece) -> int:
-    """WSS-SPT.6, WSS-SPT.7, WSS-R.34, WSS-R.155, WSS-SPT.3, WSS-SPT.5 to WSS-SPT.8, WSS-R.40, WSS-H.28 How
-    far this spotter spots this target.
+    """WSS-SPT.3, WSS-SPT.5 How far this spotter spots this target where it is."""
+    return range_at(s, spotter, target.cell, size_of(s, target), int(target.moved))
+
+
+def range_at(s: WarStorm, spotter: Piece, cell: int, size: str, state: int) -> int:
+    """WSS-SPT.3, WSS-SPT.6 to WSS-SPT.8, WSS-SPT.6, WSS-SPT.7, WSS-R.34, WSS-R.40, WSS-R.155, WSS-H.28 How
+    far a spotter spots something of a size in a hex, standing (0) or moving (1).
     """
     box = s.box
-    size, state = size_of(s, target), int(target.moved)
-    reach = box.spots[target.cell][size][state]
-    above = box.ground.level[spotter.cell] - box.ground.level[target.cell]
+    reach = box.spots[cell][size][state]
+    above = box.ground.level[spotter.cell] - box.ground.level[cell]
     if above > 0:
         reach += above * box.pack.terrain.spotting["crest"][Size(size)][state]
     if box.pack.platoons[spotter.kind].recon:
@@ -75,7 +79,9 @@ def is_line_free(s: WarStorm, side: int, a: int, b: int) -> bool:
 
 
 def can_attack(s: WarStorm, piece: Piece, cell: int, targets: list[Piece]) -> bool:
-    """WSS-RES.2, WSS-R.37, WSS-R.38, WSS-R.68 In reach, seen, one of the targets spotted, and a free line."""
+    """WSS-RES.2, WSS-SPT.2, WSS-R.37, WSS-R.38, WSS-R.68 In reach, seen, one of the targets spotted, and a
+    free line.
+    """
     box = s.box
     here = piece.cell
     distance = box.ground.distance[here][cell]

@@ -17,6 +17,7 @@ from sandtable.engine.ruleset import Box
 from sandtable.engine.scene import Sketchbook
 from sandtable.engine.state import State
 
+from .costs import Grid
 from .ground import Ground, River
 from .packs import Pack
 from .sheets import OfficerType, PlatoonType, Quality, Role, Scenario
@@ -26,6 +27,8 @@ Choice: TypeAlias = Value
 """An option: a verb and the numbers of pieces and cells that it is about."""
 NOWHERE = -1
 NOBODY = -1
+NO_ROAD = -1
+COMPANY_STEP, MOST_PLATOONS = 10, 5
 STEPS = 3
 MOST_STEPS = 9
 NATIONS = {"GE": "German", "US": "American", "FR": "French", "SU": "Soviet"}
@@ -54,10 +57,14 @@ class WarStormBox(Box):
     """WSS-SPT.3 For each cell the spotting ranges by size: stationary, moving."""
     modes: dict[tuple[str, bool], str]
     """WSS-MOV.5 The column of costs for each counter and state."""
-    grid: dict[str, tuple[tuple[tuple[int, int, int, int], ...], ...]]
-    """For each column and cell the steps out of it: hex, side, cost (0 if a river matters), path."""
+    grid: dict[str, Grid]
+    """For each column of costs and cell the steps out of it."""
     needs: dict[tuple[str, int], list[int]]
     """What it takes at least to come into a hex, by column of costs; filled when first asked for."""
+    bridges: dict[int, int]
+    """WSS-RIV.12, WSS-RIV.15 From which turn on there is a bridge or a pontoon in a hex."""
+    pontoons: dict[tuple[int, int], int]
+    """WSS-H.24 From which turn on a pontoon makes a road over a side of a hex."""
     minor: dict[int, River]
     major: dict[int, River]
     lines: tuple[tuple[int, ...], tuple[int, ...]]
@@ -166,7 +173,8 @@ class WarStorm(State, kw_only=True, eq=False):
     active: int = NOBODY
     initiative: int = NOBODY
     passed: bool = False
-    activations: int = 0
+    activations: tuple[int, int] = (0, 0)
+    """How often each side has activated something so far; a pass is none."""
     acting: tuple[int, ...] = ()
     leader: int = 0
     move: Move | None = None
@@ -230,8 +238,9 @@ class WarStorm(State, kw_only=True, eq=False):
         return False
 
     def platoons_of(self, company: int) -> list[Piece]:
-        """The platoons that a company has at this moment, by number."""
-        return [piece for piece in self.pieces.values() if piece.company == company and piece.is_platoon]
+        """WSS-D.7 The platoons that a company has at this moment, by number."""
+        pieces, first = self.pieces, company * COMPANY_STEP
+        return [pieces[n] for n in range(first + 1, first + MOST_PLATOONS + 1) if n in pieces]
 
     def steps_in(self, cell: int, side: int) -> int:
         """WSS-STK.2, WSS-STK.1, WSS-STK.6 The steps of a side in a hex."""
@@ -253,8 +262,8 @@ class WarStorm(State, kw_only=True, eq=False):
         """WSS-GEN.5 One measure for everything; what is off the board is far away."""
         return 99 if NOWHERE in (a, b) else self.box.ground.distance[a][b]
 
-    def is_near_enemy(self, cell: int, side: int) -> bool:
-        """WSS-R.54 Some enemy platoon, in whatever state, is in a neighbouring hex."""
-        stacks = self.stacks
-        near = [other for other in self.box.ground.map.neighbours[cell] if other in stacks]
+    def is_near_enemy(self, cell: int, side: int, besides: int = NOWHERE) -> bool:
+        """WSS-R.54 Some enemy platoon, in whatever state, is in a neighbouring hex other than one."""
+        stacks, around = self.stacks, self.box.ground.map.neighbours[cell]
+        near = [other for other in around if other in stacks and other != besides]
         return bool(near) and any([self.has_platoon(other, 1 - side) for other in near])  # noqa: C419

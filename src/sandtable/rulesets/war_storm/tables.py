@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from sandtable.boards.hex import opposite
+from sandtable.boards.maps import OFF_MAP
 from sandtable.engine import content
 from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.ruleset import SeatInfo
@@ -11,7 +13,8 @@ from sandtable.engine.scenarios import Source
 from sandtable.engine.scene import Sketchbook
 from sandtable.engine.words import Codec, Words
 
-from . import view, ways
+from . import view
+from .costs import MOUNTED, grid_of
 from .ground import Ground, River
 from .packs import FOLDER, Pack
 from .scenario import load_scenario, zone_cells
@@ -20,13 +23,13 @@ from .sight import Sight
 from .state import NATIONS, WarStormBox
 
 VIEWERS = (0, 1, SPECTATOR)
-MODES = (*(mode.value for mode in Mode), ways.MOUNTED)
+MODES = (*(mode.value for mode in Mode), MOUNTED)
 REDUCTIONS = ((16, 4), (12, 3), (7, 2), (1, 1))
 TOWARDS = {"north": (0, 1, 5), "south": (3, 2, 4), "east": (1, 2), "west": (5, 4)}
 
 
 def load(source: Source) -> WarStormBox:
-    """The box of a scenario: everything is read, checked and prepared once."""
+    """WSS-SCN.5, WSS-COM.7 The box of a scenario: everything is read, checked and prepared once."""
     scenario, pack, ground = load_scenario(source.data, source.origin, source.pack)
     minor, major = rivers(scenario, ground)
     cell = Codec(ground.map.labels.__getitem__, ground.map.cell_labelled.__getitem__)
@@ -43,8 +46,10 @@ def load(source: Source) -> WarStormBox:
         ranges=ranges(pack),
         spots=spots(pack, ground),
         modes=modes(pack),
-        grid={mode: ways.grid_of(pack, ground, mode, frozenset((*minor, *major))) for mode in MODES},
+        grid={mode: grid_of(pack, ground, mode, frozenset((*minor, *major))) for mode in MODES},
         needs={},
+        bridges=bridges(scenario, ground),
+        pontoons=pontoons(scenario, ground),
         minor=minor,
         major=major,
         lines=(TOWARDS[scenario.sides[0].baseline], TOWARDS[scenario.sides[1].baseline]),
@@ -76,6 +81,23 @@ def rivers(scenario: Scenario, ground: Ground) -> tuple[dict[int, River], dict[i
     return minor, {cell: river for cell, river in ground.rivers.items() if cell not in fords}
 
 
+def bridges(scenario: Scenario, ground: Ground) -> dict[int, int]:
+    """WSS-RIV.12, WSS-RIV.15 Bridges of the maps are there from the start, pontoons from their turn on."""
+    laid = {ground.cell(pontoon.hex): pontoon.turn for pontoon in scenario.pontoons}
+    return {**laid, **dict.fromkeys(sorted(ground.bridges), 0)}
+
+
+def pontoons(scenario: Scenario, ground: Ground) -> dict[tuple[int, int], int]:
+    """WSS-H.24 A pontoon joins two hexes by a road: the sides between, seen from both hexes."""
+    found = {}
+    for pontoon in scenario.pontoons:
+        here = ground.cell(pontoon.hex)
+        for side, to in enumerate(ground.map.sides[here]):
+            if to != OFF_MAP and ground.map.labels[to] in pontoon.joins:
+                found[here, side] = found[to, opposite(side)] = pontoon.turn
+    return found
+
+
 def factors(pack: Pack) -> dict[tuple[str, bool], tuple[int, ...]]:
     """WSS-FFR.3 to WSS-FFR.7, WSS-R.81, WSS-H.19 FF with no, one, two and three lost steps."""
     found = {}
@@ -87,8 +109,8 @@ def factors(pack: Pack) -> dict[tuple[str, bool], tuple[int, ...]]:
 
 
 def worn(printed: int, kind: PlatoonType) -> tuple[int, ...]:
-    """WSS-FFR.4 Less 1, 2, 3 or 4 by the printed FF; then the reduced side, or half rounded down
-    (WSS-FFR.7).
+    """WSS-FFR.4, WSS-FFR.6, WSS-FFR.7 Less 1, 2, 3 or 4 by the printed FF; then the reduced side, or half
+    rounded down.
     """
     less = next((cut for least, cut in REDUCTIONS if printed >= least), 0)
     last = printed // 2 if kind.never_flips else kind.reduced
@@ -105,7 +127,7 @@ def ranges(pack: Pack) -> dict[tuple[str, bool], int]:
 def modes(pack: Pack) -> dict[tuple[str, bool], str]:
     """WSS-MOV.5 The column of costs: officers and cavalry move as foot."""
     found = {(name, False): kind.mode.value for name, kind in pack.platoons.items()}
-    found |= {(name, True): ways.MOUNTED for name, kind in pack.platoons.items() if kind.mounted is not None}
+    found |= {(name, True): MOUNTED for name, kind in pack.platoons.items() if kind.mounted is not None}
     return found | {(name, False): Mode.FOOT.value for name in pack.officers}
 
 

@@ -19,12 +19,13 @@ Shape: TypeAlias = tuple[str, bool, int]
 LADDER = ["steady", "Routed"]
 CONDITIONS: list[scene.Condition] = [{"ladder": LADDER, "index": index} for index in (0, 1)]
 SYMBOLS = {
-    Kind.INFANTRY: "infantry",
-    Kind.MACHINE_GUN: "machine gun",
-    Kind.CAVALRY: "cavalry",
-    Kind.MORTAR: "mortar",
-    Kind.VEHICLE: "armoured reconnaissance",
+    Kind.INFANTRY: "SFGPUCI----D---",
+    Kind.MACHINE_GUN: "SFGPEWRH-------",
+    Kind.CAVALRY: "SFGPUCRC---D---",
+    Kind.MORTAR: "SFGPUCFM---D---",
+    Kind.VEHICLE: "SFGPUCRVA--D---",
 }
+OFFICER = "SFGPUH-----D---"
 
 
 def codecs(pack: Pack) -> dict[str, Codec]:
@@ -241,7 +242,7 @@ def officer_face(officer: OfficerType) -> scene.Piece:
         _rating("command", officer.command),
         _rating("MP", officer.movement),
     ]
-    face: scene.Piece = {"id": 0, "side": 0, "name": officer.name, "symbol": "headquarters", "known": True}
+    face: scene.Piece = {"id": 0, "side": 0, "name": officer.name, "symbol": OFFICER, "known": True}
     return {**face, "ratings": ratings}
 
 

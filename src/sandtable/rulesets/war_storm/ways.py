@@ -1,55 +1,38 @@
-"""WSS-MOV.7, WSS-RMV, WSS-RIV: what a movement step costs, over paths, slopes, bocage and rivers."""
+"""WSS-MOV.13, WSS-RIV, WSS-H.25: what a step costs a group of pieces, with rivers, pontoons and wire."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
 
 from sandtable.boards.hex import opposite
-from sandtable.boards.maps import OFF_MAP
 
-from .ground import Ground, River
-from .packs import Pack
+from .costs import MOUNTED, Step, bare_need, column_of, plain_cost, terrain_cost
+from .ground import River
 from .sheets import Mode
 from .state import NOWHERE, Piece, WarStorm
 
 LEFT, RIGHT = 1, 2
 BOTH = LEFT | RIGHT
-MOST_NEEDED = 20
-MOUNTED = "mounted"
-"""WSS-H.18 Foot costs, but no built-up area."""
-Grid: TypeAlias = tuple[tuple[tuple[int, int, int, int], ...], ...]
-
-
-class Step(NamedTuple):
-    """A step that could be paid: its cost, the path it follows, and the banks open to it afterwards."""
-
-    to: int
-    cost: int
-    path: int
-    banks: int
-    can_stop: bool
+NEVER = 999
 
 
 def path_between(s: WarStorm, cell: int, side: int) -> int:
     """WSS-ROA.2, WSS-R.48, WSS-H.24 The road or trail over a side; a pontoon makes a road from its turn
     on.
     """
-    ground = s.box.ground
-    for pontoon in s.box.scenario.pontoons:
-        if s.turn >= pontoon.turn:
-            ends = {ground.map.labels[cell], ground.map.labels[ground.map.sides[cell][side]]}
-            if pontoon.hex in ends and ends & set(pontoon.joins):
-                return len(ground.map) + ground.cell(pontoon.hex)
-    return ground.path[cell][side]
+    if s.box.pontoons and s.turn >= s.box.pontoons.get((cell, side), NEVER):
+        return len(s.box.ground.map) + cell_of_pontoon(s, cell, side)
+    return s.box.ground.path[cell][side]
+
+
+def cell_of_pontoon(s: WarStorm, cell: int, side: int) -> int:
+    """The hex of the pontoon that a side leads to or from."""
+    return cell if cell in s.box.bridges else s.box.ground.map.sides[cell][side]
 
 
 def is_bridge(s: WarStorm, cell: int) -> bool:
     """WSS-RIV.12, WSS-RIV.15 A bridge of the map or a pontoon that is there by now."""
-    if cell in s.box.ground.bridges:
-        return True
-    pontoons = s.box.scenario.pontoons
-    return any(s.turn >= p.turn and s.box.ground.cell(p.hex) == cell for p in pontoons)
+    return s.turn >= s.box.bridges.get(cell, NEVER)
 
 
 def usable_path(s: WarStorm, cell: int, to: int, side: int) -> int:
@@ -67,65 +50,20 @@ def entry_cost(s: WarStorm, piece: Piece, to: int) -> int:
     return terrain_cost(s.box.ground, s.box.modes[piece.kind, piece.mounted], to)
 
 
-def terrain_cost(ground: Ground, mode: str, to: int) -> int:
-    """WSS-PRO.2, WSS-PRO.1, WSS-H.18 By the column of the chart; horses stay out of built-up areas."""
-    terrain = ground.terrain[to]
-    if mode == MOUNTED:
-        return 0 if terrain.name == "built-up area" else terrain.foot
-    cost: int = getattr(terrain, mode)
-    return cost
-
-
-def column_of(mode: str) -> str:
-    return Mode.FOOT.value if mode == MOUNTED else mode
-
-
-def plain_cost(pack: Pack, ground: Ground, mode: str, cell: int, to: int, side: int, path: int) -> int:
-    """WSS-RMV.4, WSS-MOV.6, WSS-TER.6, WSS-TER.10, WSS-MOV.11, WSS-RMV.2, WSS-R.55, WSS-H.27 A step without
-    rivers and wire; 0 is NO.
-    """
-    extra, column = pack.terrain.extra, column_of(mode)
-    base = terrain_cost(ground, mode, to)
-    if not base:
-        return 0
-    if path:
-        base = getattr(extra.path, column)
-    climb = ground.level[to] - ground.level[cell]
-    if climb > 0:
-        base += climb * getattr(extra.uphill, column)
-    if not path and ground.bocage[cell] >> side & 1:
-        hedge: int = getattr(extra.bocage, column)
-        return base + hedge if hedge else 0
-    return base
-
-
 def land_cost(s: WarStorm, piece: Piece, cell: int, to: int, side: int, path: int) -> int:
     """WSS-MOV.7, WSS-H.25, WSS-D.2 What a piece pays without rivers, at wire one more; 0 is NO."""
     mode = s.box.modes[piece.kind, piece.mounted]
     cost = plain_cost(s.box.pack, s.box.ground, mode, cell, to, side, path)
-    if cost and to in s.wire:
-        fence = 0 if piece.mounted else int(getattr(s.box.pack.terrain.extra.wire, mode))
-        return cost + fence if fence else 0
-    return cost
+    wire = fence(s, piece, to)
+    return cost + wire if cost and wire is not None else 0
 
 
-def grid_of(pack: Pack, ground: Ground, mode: str, wet: frozenset[int]) -> Grid:
-    """All steps of a column of costs, prepared once; 0 stands for a step at which a river must be looked
-    at.
-    """
-    rows = []
-    for cell, sides in enumerate(ground.map.sides):
-        row = []
-        for side, to in enumerate(sides):
-            if to == OFF_MAP:
-                continue
-            path = ground.path[cell][side]
-            if cell in wet or to in wet:
-                row.append((to, side, 0, path))
-            elif cost := plain_cost(pack, ground, mode, cell, to, side, path):
-                row.append((to, side, cost, path))
-        rows.append(tuple(row))
-    return tuple(rows)
+def fence(s: WarStorm, piece: Piece, to: int) -> int | None:
+    """WSS-H.25, WSS-H.18, WSS-PRO.2 What wire in a hex adds; None if it keeps the piece out."""
+    if to not in s.wire:
+        return 0
+    mode = s.box.modes[piece.kind, piece.mounted]
+    return None if mode == MOUNTED else getattr(s.box.pack.terrain.extra.wire, mode) or None
 
 
 def outward(s: WarStorm, members: tuple[int, ...], cell: int, banks: int) -> Iterator[Step]:
@@ -133,13 +71,11 @@ def outward(s: WarStorm, members: tuple[int, ...], cell: int, banks: int) -> Ite
     box, pieces, wire = s.box, s.pieces, s.wire
     modes = [box.modes[pieces[n].kind, pieces[n].mounted] for n in members]
     mixed = len(modes) > 1 and modes.count(modes[0]) < len(modes)
-    for to, side, cost, path in box.grid[Mode.FOOT.value if mixed else modes[0]][cell]:
-        if cost and not mixed and to not in wire:
-            yield Step(to, cost, path, 0, True)
-        else:
+    for to, side, _, made in box.grid[Mode.FOOT.value if mixed else modes[0]][cell]:
+        if made is None or mixed or to in wire:
             made = step(s, members, cell, banks, to, side)
-            if made is not None:
-                yield made
+        if made is not None:
+            yield made
 
 
 def needed(s: WarStorm, members: tuple[int, ...], target: int) -> list[int]:
@@ -150,26 +86,8 @@ def needed(s: WarStorm, members: tuple[int, ...], target: int) -> list[int]:
     key = (next(iter(modes)) if len(modes) == 1 else Mode.FOOT.value, target)
     found = s.box.needs.get(key)
     if found is None:
-        found = s.box.needs[key] = _bare_need(s.box.grid[key[0]], s.box.ground, target)
+        found = s.box.needs[key] = bare_need(s.box.grid[key[0]], s.box.ground, target)
     return found if len(modes) == 1 else [1] * len(found)
-
-
-def _bare_need(grid: Grid, ground: Ground, target: int) -> list[int]:
-    """A search outward from the target; a river costs at least one MP."""
-    need = [MOST_NEEDED] * len(grid)
-    need[target] = 0
-    buckets: list[list[int]] = [[] for _ in range(MOST_NEEDED)]
-    buckets[0].append(target)
-    for spent, bucket in enumerate(buckets):
-        for cell in bucket:
-            if need[cell] < spent:
-                continue
-            for before in ground.map.neighbours[cell]:
-                cost = next((max(1, row[2]) for row in grid[before] if row[0] == cell), MOST_NEEDED)
-                if spent + cost < need[before]:
-                    need[before] = spent + cost
-                    buckets[spent + cost].append(before)
-    return need
 
 
 def river_at(s: WarStorm, cell: int) -> River | None:

@@ -41,6 +41,9 @@ export function cardGrid(board: Board): Layout {
   return {
     bounds: { x: -MARGIN, y: -MARGIN, width: columns * CARD_WIDTH + 2 * MARGIN, height: rows * CARD_HEIGHT + 2 * MARGIN },
     width: CARD_WIDTH,
+    isOpen: false,
+    paper: cells.map((cell) => cardPath(cell, 1.02)).join(""),
+    opening: (view) => (view < 600 ? 72 : 110),
     place,
     outline(id, share = 1) {
       const cell = byId.get(id);
@@ -57,5 +60,7 @@ export function cardGrid(board: Board): Layout {
       const [a, b] = [byId.get(from), byId.get(to)];
       return a && b ? `range ${Math.max(Math.abs(a.q - b.q), Math.abs(a.r - b.r))}` : "";
     },
+    cost: String,
+    tell: (id) => `${id}, open`,
   };
 }

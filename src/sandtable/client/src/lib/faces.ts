@@ -25,6 +25,11 @@ export function isUnknown(piece: Piece): boolean {
   return !piece.name && !piece.symbol && !piece.silhouette;
 }
 
+/** Whether the piece leads others: an officer or a headquarters, by its symbol. */
+export function isLeader(piece: Piece): boolean {
+  return /^S.G.UH/.test(piece.symbol ?? "");
+}
+
 export function isDamaged(piece: Piece): boolean {
   return LOST.test(conditionOf(piece)) || (piece.markers ?? []).some((marker) => LOST.test(marker));
 }

@@ -148,3 +148,29 @@ export function throughPath(points: readonly Point[]): string {
   }
   return `${path}L${spot(rest[rest.length - 1] as Point)}`;
 }
+
+/** Points joined by straight lines; closed, unless it is a line. */
+export function polygonPath(points: readonly Point[], isLine = false): string {
+  return points.length ? `M${points.map(spot).join("L")}${isLine ? "" : "Z"}` : "";
+}
+
+export function insidePolygon(at: Point, corners: readonly Point[]): boolean {
+  let inside = false;
+  corners.forEach((a, i) => {
+    const b = corners[(i + 1) % corners.length] as Point;
+    if (a.y > at.y !== b.y > at.y && at.x < ((b.x - a.x) * (at.y - a.y)) / (b.y - a.y) + a.x) inside = !inside;
+  });
+  return inside;
+}
+
+/** The point so far away by a bearing in degrees, clockwise from north. */
+export function towards(at: Point, bearing: number, far: number): Point {
+  const turn = ((bearing - 90) * Math.PI) / 180;
+  return { x: at.x + far * Math.cos(turn), y: at.y + far * Math.sin(turn) };
+}
+
+/** The bearing of one point from another, in whole degrees. */
+export function bearingTo(from: Point, to: Point): number {
+  const degrees = Math.round((Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI + 90);
+  return ((degrees % 360) + 360) % 360;
+}

@@ -17,6 +17,9 @@ export function hexes(board: Board): Layout {
   return {
     bounds: bounds(cells, MARGIN),
     width: HEX_WIDTH,
+    isOpen: false,
+    paper: cells.map((cell) => hexPath(centre(cell), 1.02)).join(""),
+    opening: (view) => (view < 600 ? 56 : 72),
     place,
     outline(id, share = 1) {
       const at = place(id);
@@ -42,5 +45,7 @@ export function hexes(board: Board): Layout {
       const far = distance(a, b);
       return `${far} ${far === 1 ? "hex" : "hexes"}`;
     },
+    cost: String,
+    tell: (id) => `${id}, ${byId.get(id)?.terrain ?? "open"}`,
   };
 }

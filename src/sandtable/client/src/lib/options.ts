@@ -25,6 +25,11 @@ function kindsOf(option: OptionShown, verbs: Verbs): string[] {
   return verbs[option.verb]?.at ?? [];
 }
 
+/** Whether this kind of thing is a place on the board: a cell, or a point of an open table. */
+export function isPlace(kind: string | undefined): boolean {
+  return kind === "cell" || kind === "point";
+}
+
 /** The pieces that an option names, in order. */
 export function piecesOf(option: OptionShown, verbs: Verbs): number[] {
   return kindsOf(option, verbs).flatMap((kind, i) => (kind === "piece" ? [Number(option.at[i])] : []));
@@ -37,7 +42,7 @@ export function anchorOf(option: OptionShown, about: readonly number[], verbs: V
   for (let i = kinds.length - 1; i >= 0; i--) {
     const text = option.at[i] ?? "";
     if (kinds[i] === "facing") facing = DIRECTIONS.indexOf(text as (typeof DIRECTIONS)[number]);
-    else if (kinds[i] === "cell") return { kind: "cell", cell: text, facing };
+    else if (isPlace(kinds[i])) return { kind: "cell", cell: text, facing };
     else if (kinds[i] === "piece" && facing === undefined && !about.includes(Number(text)))
       return { kind: "piece", piece: Number(text) };
   }
@@ -105,8 +110,7 @@ export function aimedAt(ask: AskShown, cell: string, piece: number | undefined, 
     const kinds = kindsOf(option, verbs);
     const anchor = anchorOf(option, ask.about ?? [], verbs);
     const wanted = anchor.kind === "piece" ? piece : anchor.kind === "cell" ? cell : undefined;
-    const kind = anchor.kind === "piece" ? "piece" : "cell";
-    const old = option.at[kinds.lastIndexOf(kind)];
+    const old = option.at[kinds.findLastIndex((kind) => (anchor.kind === "piece" ? kind === "piece" : isPlace(kind)))];
     if (wanted === undefined || old === undefined) continue;
     const at = option.text.lastIndexOf(old);
     if (at >= 0) return option.text.slice(0, at) + String(wanted) + option.text.slice(at + old.length);

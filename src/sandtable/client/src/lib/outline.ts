@@ -1,5 +1,6 @@
 /** The log as an outline: turns hold activations, activations hold results and details. */
 import type { FactShown } from "../net/wire";
+import { isPlace } from "./options";
 
 export interface Entry {
   number: number;
@@ -47,7 +48,7 @@ export function named(fact: FactShown): { pieces: number[]; cells: string[] } {
   const at = fact.at ?? [];
   return {
     pieces: at.filter((thing) => thing.kind === "piece").map((thing) => Number(thing.text)),
-    cells: at.filter((thing) => thing.kind === "cell").map((thing) => thing.text),
+    cells: at.filter((thing) => isPlace(thing.kind)).map((thing) => thing.text),
   };
 }
 

@@ -15,6 +15,17 @@ function covers(corner: Point, size: Size, point: Point): boolean {
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
+/** Beside all that must not be covered: for many things that lie close together. */
+function around(points: readonly Point[], gap: number, size: Size, { x, y }: Point): Point[] {
+  const [xs, ys] = [points.map((point) => point.x), points.map((point) => point.y)];
+  return [
+    { x, y: Math.min(...ys) - gap - size.height },
+    { x, y: Math.max(...ys) + gap },
+    { x: Math.max(...xs) + gap, y },
+    { x: Math.min(...xs) - gap - size.width, y },
+  ];
+}
+
 /** The upper left corner of a box beside a spot, `gap` away from it, inside the view. */
 export function beside(spot: Point, gap: number, size: Size, view: Size, avoid: readonly Point[]): Point {
   const [x, y] = [spot.x - size.width / 2, spot.y - size.height / 2];
@@ -23,6 +34,7 @@ export function beside(spot: Point, gap: number, size: Size, view: Size, avoid: 
     { x, y: spot.y + gap },
     { x: spot.x + gap, y },
     { x: spot.x - gap - size.width, y },
+    ...around([spot, ...avoid], gap, size, { x, y }),
   ];
   const inside = wished.map((corner) => ({
     x: clamp(corner.x, RIM, view.width - size.width - RIM),

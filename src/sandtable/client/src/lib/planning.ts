@@ -3,6 +3,7 @@ import type { AskShown, Cell, OptionShown, Piece } from "../../scene";
 import { directionTo, type Point } from "./geometry";
 import type { Layout } from "./layout";
 import { piecesOf, roleOf, verbOf, type Verbs } from "./options";
+import { isPoint } from "./tables";
 
 export interface Plan {
   answers: string[];
@@ -14,8 +15,20 @@ export interface Plan {
   via?: string[];
   /** Several pieces, one action. */
   joint?: Joint;
+  /** On an open table: who goes which way, who was asked to come along, and the bearing that was wished. */
+  legs?: Leg[];
+  company?: Company;
+  bearing?: number;
   warnings: string[];
 }
+
+export interface Leg {
+  piece: number;
+  path: string[];
+  bearing: number;
+}
+
+export type Company = "all" | readonly number[];
 
 export interface Joint {
   verb: string;
@@ -86,4 +99,15 @@ export function concertText(verb: string, at: string | undefined, members?: read
 /** The text of a plan for one piece that goes somewhere: "go 17 via D4 to G6 facing NE". */
 export function errandText(piece: number, via: readonly string[], to: string, facing?: string): string {
   return `go ${piece}${via.length ? ` via ${via.join(" ")}` : ""} to ${to}${facing ? ` facing ${facing}` : ""}`;
+}
+
+/** The text of a plan on an open table: "go 4 via 41.20,33.00 to 45.00,38.50 facing 90 with 5 6". */
+export function journeyText(piece: number, { via = [], to, bearing, company = [] }: { via?: readonly string[]; to: string; bearing?: number; company?: Company }): string {
+  const others = company === "all" ? company : company.join(" ");
+  return `${errandText(piece, via, to)}${bearing === undefined ? "" : ` facing ${bearing}`}${others ? ` with ${others}` : ""}`;
+}
+
+/** The last place on an open table that answers name. */
+export function lastPoint(answers: readonly string[]): string | undefined {
+  return answers.flatMap((text) => text.split(" ").filter(isPoint).slice(0, 1)).at(-1);
 }

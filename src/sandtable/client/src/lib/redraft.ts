@@ -6,17 +6,23 @@ export interface Ghost {
   piece: number;
   cell: string;
   facing?: number;
+  bearing?: number;
 }
 
 interface Spoken {
   piece: number;
   cell?: string;
   facing?: number;
+  bearing?: number;
 }
+
+const POINTED = /\b(\d+) at (\S+) facing (\d+)$/;
 
 /** What an answer says of a piece: where it stands, or which way it faces. */
 function spoken(text: string, verbs: Verbs): Spoken | undefined {
   const kinds = verbs[verbOf(text, verbs)]?.at ?? [];
+  const pointed = kinds.join(" ") === "piece point degrees" ? POINTED.exec(text) : null;
+  if (pointed) return { piece: Number(pointed[1]), cell: pointed[2], bearing: Number(pointed[3]) };
   const words = text.split(/\s+/).slice(1);
   const named = words.filter((word) => /\d/.test(word) || DIRECTIONS.includes(word as (typeof DIRECTIONS)[number]));
   if (kinds.length !== 2 || kinds[0] !== "piece" || named.length < 2) return undefined;
@@ -30,7 +36,7 @@ export function ghostsIn(answers: readonly string[], verbs: Verbs): Ghost[] {
   const found = new Map<number, Ghost>();
   for (const text of answers) {
     const said = spoken(text, verbs);
-    if (said?.cell !== undefined) found.set(said.piece, { piece: said.piece, cell: said.cell });
+    if (said?.cell !== undefined) found.set(said.piece, { piece: said.piece, cell: said.cell, ...(said.bearing === undefined ? {} : { bearing: said.bearing }) });
     const ghost = said?.facing === undefined ? undefined : found.get(said.piece);
     if (ghost && said) found.set(said.piece, { ...ghost, facing: said.facing });
   }
@@ -46,7 +52,16 @@ export function movedTo(answers: readonly string[], places: ReadonlyMap<number, 
   return answers.map((text) => {
     const said = spoken(text, verbs);
     const cell = said?.cell === undefined ? undefined : places.get(said.piece);
-    return cell === undefined ? text : ending(text, cell);
+    if (cell === undefined) return text;
+    return said?.bearing === undefined ? ending(text, cell) : text.replace(said.cell as string, cell);
+  });
+}
+
+/** The answers with a stand on an open table turned to a bearing. */
+export function bearingOf(answers: readonly string[], piece: number, bearing: number, verbs: Verbs): string[] {
+  return answers.map((text) => {
+    const said = spoken(text, verbs);
+    return said?.piece === piece && said.bearing !== undefined ? ending(text, String(bearing)) : text;
   });
 }
 

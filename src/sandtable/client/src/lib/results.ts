@@ -29,18 +29,10 @@ export function resultOf(fact: FactShown): Result {
   };
 }
 
-const DRAWN = /\b(die|dice|chip|card) [^\s,:.]+( for [a-z]+)?[,.:]? ?/gi;
-
-/** Outcomes that differ only in what was drawn count as one, without what happens in any case; the likeliest first. */
-export function gathered(odds: OddsShown): { text: string; chance: number }[] {
-  const told = odds.outcomes.map(({ text, chance }) => ({ parts: text.replaceAll(DRAWN, "").split(/(?<=\.) /), chance }));
-  const always = new Set(told[0]?.parts.filter((part) => told.length > 1 && told.every(({ parts }) => parts.includes(part))));
-  const found = new Map<string, number>();
-  for (const { parts, chance } of told) {
-    const own = parts.filter((part) => !always.has(part)).join(" ") || parts.join(" ");
-    found.set(own, (found.get(own) ?? 0) + chance);
-  }
-  return [...found].map(([text, chance]) => ({ text, chance })).sort((a, b) => b.chance - a.chance);
+/** How likely an outcome is, and how far that may be off; figures that were counted have no error. */
+export function share(outcome: OddsShown["outcomes"][number]): string {
+  const error = Math.round(outcome.error * 100);
+  return `${Math.round(outcome.chance * 100)}%${error ? ` ±${error}` : ""}`;
 }
 
 export const signed = (value: number): string => (value > 0 ? `+${value}` : String(value));
@@ -49,4 +41,9 @@ export const signed = (value: number): string => (value > 0 ? `+${value}` : Stri
 export function onBar(result: Result): number {
   const span = Math.max(3, ...result.shares.map((reason) => Math.abs(reason.value ?? 0)), Math.abs(result.total));
   return 0.5 + result.total / (2 * span);
+}
+
+/** A reason as a sentence, without the suggestion at its end, which is offered otherwise. */
+export function withoutHint(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).replace(/; try '[^']*'$/, "");
 }

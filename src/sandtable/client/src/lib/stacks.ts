@@ -1,5 +1,6 @@
 /** How pieces that share a cell are laid out: close together, or fanned out to be picked. */
 import type { Piece } from "../../scene";
+import { isLeader } from "./faces";
 import { HEX_WIDTH, type Point } from "./geometry";
 
 export interface Laid {
@@ -41,7 +42,7 @@ function fan(i: number, count: number): Point {
   return { x: radius * Math.cos(turn), y: radius * Math.sin(turn) };
 }
 
-/** Pieces on the board by cell; those inside another are shown with it. */
+/** Pieces on the board by cell, leaders on top; those inside another are shown with it. */
 export function byCell(pieces: readonly Piece[], elsewhere?: ReadonlyMap<number, string>): Map<string, Piece[]> {
   const stacks = new Map<string, Piece[]>();
   for (const piece of pieces) {
@@ -51,5 +52,6 @@ export function byCell(pieces: readonly Piece[], elsewhere?: ReadonlyMap<number,
     if (stack) stack.push(piece);
     else stacks.set(cell, [piece]);
   }
+  for (const stack of stacks.values()) stack.sort((a, b) => Number(isLeader(a)) - Number(isLeader(b)));
   return stacks;
 }

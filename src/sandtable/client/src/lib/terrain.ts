@@ -48,7 +48,7 @@ export const LOOKS: readonly Look[] = [
   { id: "brush", words: /brush|scrub|bush|hedge|rough/, glyph: scatter(7, 30, (p) => `M${fixed(p.x - 5)} ${fixed(p.y)}l5 -6l5 6`) },
   { id: "marsh", words: /marsh|swamp|bog|mud/, glyph: rows(12, (x, y, w) => `M${fixed(x - w / 2)} ${fixed(y)}h${fixed(w * 0.3)}M${fixed(x - w * 0.06)} ${fixed(y)}h${fixed(w * 0.4)}`) },
   { id: "field", words: /field|crop|wheat|grain|plough/, glyph: rows(9, (x, y, w) => `M${fixed(x - w / 2)} ${fixed(y + 6)}L${fixed(x + w / 2)} ${fixed(y - 6)}`) },
-  { id: "crest", words: /crest|ridge|summit|cliff/, glyph: scatter(12, 34, (p) => `M${fixed(p.x)} ${fixed(p.y)}v9M${fixed(p.x - 4)} ${fixed(p.y + 2)}h8`) },
+  { id: "crest", words: /crest|ridge|summit|cliff|hilltop/, glyph: scatter(12, 34, (p) => `M${fixed(p.x)} ${fixed(p.y)}v9M${fixed(p.x - 4)} ${fixed(p.y + 2)}h8`) },
   { id: "hill", words: /hill|slope|height|rise|knoll/, glyph: scatter(12, 34, (p) => `M${fixed(p.x)} ${fixed(p.y)}v8`) },
   { id: "rubble", words: /rubble|ruin|crater/, glyph: scatter(8, 30, (p, i) => `M${fixed(p.x)} ${fixed(p.y)}l${4 + (i % 3)} -5l5 ${3 + (i % 3)}z`) },
   { id: "sand", words: /sand|beach|desert|dune|snow|ice/, glyph: scatter(11, 34, (p) => ring(p, 1.2)) },
@@ -63,8 +63,9 @@ export function lookOf(terrain: string | undefined): Look | undefined {
   return LOOKS.find((look) => look.words.test(words)) ?? OTHER;
 }
 
-function noiseOf(cell: Cell): () => number {
-  let seed = (cell.q * 73856093) ^ (cell.r * 19349663) ^ 0x9e3779b9;
+/** Numbers from 0 to 1 that are always the same for a place. */
+export function noiseAt(x: number, y: number): () => number {
+  let seed = (Math.round(x) * 73856093) ^ (Math.round(y) * 19349663) ^ 0x9e3779b9;
   return () => {
     seed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d);
     seed = Math.imul(seed ^ (seed >>> 12), 0x297a2d39);
@@ -88,7 +89,7 @@ export function grounds(cells: readonly Cell[]): Ground[] {
     const key = `${look.id} ${cell.terrain}`;
     const ground = found.get(key) ?? { look, name: cell.terrain ?? "", tint: "", glyphs: "" };
     ground.tint += hexPath(centre(cell));
-    ground.glyphs += look.glyph(centre(cell), noiseOf(cell));
+    ground.glyphs += look.glyph(centre(cell), noiseAt(cell.q, cell.r));
     found.set(key, ground);
   }
   return [...found.values()];

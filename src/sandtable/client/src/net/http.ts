@@ -1,6 +1,6 @@
 /** What the server tells and does over plain requests: rulesets, tables, joining. */
 import type { Board, Scene } from "../../scene";
-import type { Facts, TableShown, Update } from "./wire";
+import type { Facts, TableShown, ThoughtShown, Update } from "./wire";
 
 export interface ScenarioShown {
   id: string;
@@ -61,6 +61,13 @@ export interface BotWish {
   style: "cautious" | "steady" | "aggressive";
 }
 
+/** Why the bot of a seat gave the answer of an entry. */
+export interface BotThought {
+  number: number;
+  seat: number;
+  thought: ThoughtShown;
+}
+
 export type Opponent = "bot" | "same screen" | "invite";
 
 const CALLED_OFF = "The server does not answer. Is it running? Reload the page to try again.";
@@ -109,6 +116,9 @@ export const joinTable = (table: string, invite: string): Promise<Joined> =>
 
 export const readPast = (table: string, seat: number): Promise<Past> =>
   called(`/api/tables/${table}/past${seat < 0 ? "" : `?seat=${seat}`}`);
+
+export const readThoughts = (table: string, seat: number): Promise<BotThought[]> =>
+  called(`/api/tables/${table}/thoughts${seat < 0 ? "" : `?seat=${seat}`}`);
 
 export function liveAddress(table: string, seat: number | undefined): string {
   const { protocol, host } = location;

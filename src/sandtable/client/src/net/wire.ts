@@ -162,7 +162,7 @@ export type Frame =
   | { type: "said"; said: Said }
   | { type: "beat"; at: number | null };
 
-export type QueryKind = "reach" | "plan" | "overlay" | "trace" | "joint" | "why_not" | "odds" | "ahead";
+export type QueryKind = "reach" | "plan" | "overlay" | "trace" | "joint" | "why_not" | "odds" | "ahead" | "advice";
 
 export type Message =
   | { type: "answer"; ask: number; answers: Step[] }
@@ -183,6 +183,7 @@ export interface PlanShown {
   cost?: number;
   warnings?: string[];
   joint?: JointShown | null;
+  legs?: { piece: number; path: string[]; bearing: number }[];
 }
 
 /** Several pieces, one action: who takes part, who could as well, and what they make together. */
@@ -198,6 +199,13 @@ export interface TraceShown {
   free: number;
   reasons: Reason[];
   sides: [number, number];
+}
+
+/** Why a bot would choose, or has chosen: options weighed, best first, and the line it expects. */
+export interface ThoughtShown {
+  weighed: { text: string; visits: number; value: number }[];
+  line: string[];
+  guesses: number;
 }
 
 /** What `seat.odds` answers. */

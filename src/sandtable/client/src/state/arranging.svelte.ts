@@ -1,6 +1,7 @@
 /** A draft arranged by hand: drag a piece, drop it on another to exchange them, paint a group over the map, turn. */
-import type { AskShown } from "../../scene";
-import { dropped, ghostsIn, movedTo, turnedTo, type Ghost } from "../lib/redraft";
+import type { AskShown, Reason } from "../../scene";
+import { withoutHint } from "../lib/results";
+import { bearingOf, dropped, ghostsIn, movedTo, turnedTo, type Ghost } from "../lib/redraft";
 import type { Draft } from "./draft.svelte";
 import type { Table } from "./table.svelte";
 
@@ -59,6 +60,16 @@ export class Arranging {
     await this.change(turnedTo(this.draft.answers, piece, facing, this.table.verbs), `${piece} cannot face that way.`);
   }
 
+  /** On an open table: pick a stand, or let it go. */
+  hold(piece: number | undefined): void {
+    this.held = piece === this.held ? undefined : piece;
+  }
+
+  /** On an open table: a stand is turned to a bearing. */
+  async face(piece: number, bearing: number): Promise<void> {
+    await this.change(bearingOf(this.draft.answers, piece, bearing, this.table.verbs), `${piece} cannot face that way.`);
+  }
+
   /** The next piece of the brush is put here; each place once in a stroke. */
   async paint(cell: string): Promise<void> {
     const [piece, ...rest] = this.brush;
@@ -72,14 +83,18 @@ export class Arranging {
   private async change(answers: string[], refusal: string): Promise<void> {
     const before = this.draft.answers;
     this.show(answers);
-    const ahead = await this.table.query<AskShown | null>("ahead", { answers: answers.slice(0, MOST_CHECKED) });
-    if (ahead !== undefined || this.draft.answers !== answers) return;
+    const { data, reasons } = await this.table.inquire<AskShown | null>("ahead", { answers: answers.slice(0, MOST_CHECKED) });
+    if (data !== undefined || this.draft.answers !== answers) return;
     this.show(before);
-    this.table.said = refusal;
+    this.table.said = [refusal, ...reasons.filter((reason) => reason.clause).map(told)].join(" ");
   }
 
   private show(answers: string[]): void {
     this.draft.answers = answers;
     this.draft.ghosts = ghostsIn(answers, this.table.verbs);
   }
+}
+
+function told({ text, clause }: Reason): string {
+  return `${withoutHint(text)} (${clause}).`;
 }

@@ -1,5 +1,7 @@
 /** A table as it is looked at and played: plan, film, camera, tools and keys together. */
 import type { AskShown, OptionShown, Scene } from "../../scene";
+import { middleOf } from "../lib/draft";
+import type { Point } from "../lib/geometry";
 import type { Way } from "../lib/layout";
 import { named } from "../lib/outline";
 import { isWindow, wayOut } from "../lib/planning";
@@ -7,6 +9,7 @@ import type { FactShown, OddsShown, Order } from "../net/wire";
 import { Arranging } from "./arranging.svelte";
 import { Draft } from "./draft.svelte";
 import { Looking } from "./looking.svelte";
+import { Marching } from "./marching.svelte";
 import { Camera } from "./camera.svelte";
 import { Planner } from "./planner.svelte";
 import { Pupil } from "./pupil.svelte";
@@ -25,6 +28,7 @@ export class Battle {
   readonly draft: Draft;
   readonly arranging: Arranging;
   readonly looking: Looking;
+  readonly marching: Marching;
   readonly pupil: Pupil;
   readonly theatre = new Theatre(play);
   readonly camera = new Camera();
@@ -66,6 +70,7 @@ export class Battle {
     this.draft = new Draft(table);
     this.arranging = new Arranging(table, this.draft);
     this.looking = new Looking(table);
+    this.marching = new Marching(this.planner);
     this.pupil = new Pupil(table, this.planner);
     table.onNews = (before, facts, start) => this.theatre.show(before, facts, start, table.side);
   }
@@ -81,8 +86,15 @@ export class Battle {
     const mine = (this.table.scene.pieces ?? []).filter((piece) => piece.side === this.table.side && piece.cell);
     const piece = (about === undefined ? undefined : this.table.pieces.get(about)) ?? mine[Math.floor(mine.length / 2)];
     const { layout, board } = this.table;
-    const at = layout.place(piece?.cell ?? "") ?? layout.place(board.cells?.[0]?.id ?? "");
-    if (at) this.camera.open(at, this.camera.width < 600 ? 56 : 72);
+    const at = this.asked ?? layout.place(piece?.cell ?? "") ?? layout.place(board.cells?.[0]?.id ?? "") ?? middleOf(layout);
+    if (at) this.camera.open(at, layout.opening(this.camera.width));
+  }
+
+  /** Where one should look for what is asked: at the piece it is about, or on an open table at a place that is offered. */
+  get asked(): Point | undefined {
+    const { layout, pieces } = this.table;
+    const [first] = layout.isOpen ? this.planner.targets.cells.keys() : [];
+    return layout.place(pieces.get(this.ask?.about?.[0] ?? -1)?.cell ?? first ?? "");
   }
 
   // Hands on the board
@@ -121,6 +133,19 @@ export class Battle {
     await this.planner.face(direction);
   }
 
+  /** On an open table: turn the stand that is planned to go. */
+  turn(degrees: number): void {
+    const { plan, subject } = this.planner;
+    const leg = plan.legs?.find((one) => one.piece === subject);
+    if (leg && plan.spot) void this.planner.go(plan.spot, { bearing: (leg.bearing + degrees + 360) % 360 });
+  }
+
+  /** On an open table: the planned stand goes alone, or all who may go with it. */
+  gatherAll(): void {
+    const { plan } = this.planner;
+    if (plan.legs && plan.joint && plan.spot) void this.planner.go(plan.spot, { company: plan.joint.others.length ? "all" : [] });
+  }
+
   magnify(cell: string): void {
     this.magnified = cell;
   }
@@ -156,8 +181,9 @@ export class Battle {
 
   private async weigh(): Promise<void> {
     const { plan, final } = this.planner;
+    const { layout } = this.table;
     this.odds = undefined;
-    if (!plan.answers.length || !final.length) return;
+    if (!plan.answers.length || !final.length || plan.legs || (layout.isOpen && this.planner.isSelection)) return;
     const odds = await this.table.query<OddsShown>("odds", { answers: plan.answers });
     if (this.planner.plan === plan) this.odds = odds;
   }
@@ -249,6 +275,6 @@ export class Battle {
 
   private firstCell(): string {
     const first = [...this.planner.targets.pieces.keys()][0];
-    return (first === undefined ? undefined : this.table.pieces.get(first)?.cell) ?? this.table.board.cells?.[0]?.id ?? "";
+    return (first === undefined ? undefined : this.table.pieces.get(first)?.cell) ?? this.table.board.cells?.[0]?.id ?? this.table.scene.pieces?.find((piece) => piece.cell)?.cell ?? "";
   }
 }

@@ -2,6 +2,15 @@
 import type { TraceShown } from "../net/wire";
 import type { Table } from "./table.svelte";
 
+/** The tool that needs no ruleset: a rule from one place to another. */
+export const MEASURE = "measure";
+
+export interface Zone {
+  piece: number;
+  bands: Record<string, number>;
+  targets: number[];
+}
+
 export class Looking {
   tool = $state<string | undefined>();
   marks = $state.raw<Record<string, number>>({});
@@ -9,16 +18,41 @@ export class Looking {
   /** Where one looks from, once it has been clicked; before that, wherever one points. */
   from = $state<string | undefined>();
   to = $state<string | undefined>();
+  /** On an open table: the stand that is pointed at, its ranges in units, and whom it could attack. */
+  zone = $state.raw<Zone | undefined>();
+  /** The cell that the marks are seen from. */
+  looker = $state<string | undefined>();
   private turn = 0;
+  private known = new Map<string, Zone>();
 
   constructor(private readonly table: Table) {}
 
+  /** The tools of this board: what the ruleset marks, and on an open table a rule to measure with. */
+  get tools(): string[] {
+    return [...(this.table.board.overlays ?? []), ...(this.table.layout.isOpen ? [MEASURE] : [])];
+  }
+
+  /** What is near a stand while it is pointed at: how far it fires, and at whom. */
+  async over(piece: number | undefined): Promise<void> {
+    if (piece === undefined) return void (this.zone = undefined);
+    const key = `${piece} ${this.table.facts.length} ${this.table.scene.ask?.number}`;
+    if (!this.known.has(key)) this.known.set(key, await this.zoneOf(piece));
+    this.zone = this.known.get(key);
+  }
+
+  private async zoneOf(piece: number): Promise<Zone> {
+    const ask = (text: string) => (this.table.board.overlays?.includes(text) ? this.table.query<Record<string, number>>("overlay", { text, about: [piece] }) : undefined);
+    const [bands, targets] = await Promise.all([ask("range"), ask("targets")]);
+    return { piece, bands: bands ?? {}, targets: Object.keys(targets ?? {}).map(Number) };
+  }
+
   get hasLine(): boolean {
-    return this.tool !== undefined && (this.table.board.traces ?? []).includes(this.tool);
+    return this.tool !== undefined && (this.tool === MEASURE || (this.table.board.traces ?? []).includes(this.tool));
   }
 
   /** What the tool says now, in words. */
   get told(): string {
+    if (this.tool === MEASURE && this.from && this.to) return `${this.table.layout.apart(this.from, this.to)} from middle to middle`;
     if (!this.from || !this.to || !this.line) return "";
     const far = this.table.layout.apart(this.from, this.to);
     const [reason] = this.line.reasons;
@@ -59,21 +93,25 @@ export class Looking {
   }
 
   private async show(cell?: string): Promise<void> {
+    if (this.tool === MEASURE) return;
     const turn = ++this.turn;
     const found = await this.table.query<Record<string, number>>("overlay", { text: this.tool, about: cell ? [this.about(cell)] : [] });
-    if (turn === this.turn && found && (cell || Object.keys(found).length)) this.marks = found;
+    if (turn !== this.turn || !found || (!cell && !Object.keys(found).length)) return;
+    this.marks = found;
+    this.looker = cell;
   }
 
   private async draw(cell: string): Promise<void> {
     const turn = ++this.turn;
     this.to = cell;
+    if (this.tool === MEASURE) return;
     const found = await this.table.query<TraceShown | null>("trace", { text: this.tool, about: [this.about(this.from as string), cell] });
     if (turn === this.turn) this.line = found ?? undefined;
   }
 
-  /** An own piece there looks with its own eyes; otherwise one looks from the place. */
+  /** An own piece there (on an open table any) looks with its own eyes; otherwise one looks from the place. */
   private about(cell: string): string | number {
-    const own = (this.table.scene.pieces ?? []).find((piece) => piece.cell === cell && piece.side === this.table.side && piece.inside === undefined);
+    const own = (this.table.scene.pieces ?? []).find((piece) => piece.cell === cell && (piece.side === this.table.side || this.table.layout.isOpen) && piece.inside === undefined);
     return own?.id ?? cell;
   }
 }

@@ -1,8 +1,8 @@
 /** Plan, then commit: what has been chosen on the board and not yet sent. */
 import type { AskShown, OptionShown, Reason } from "../../scene";
 import { DIRECTIONS } from "../lib/geometry";
-import { aimedAt, anchorOf, finals, targetsOf, withCard, withFacing, type Targets } from "../lib/options";
-import { concertText, EMPTY, errandText, goesOn, isFacingOnly, pathOf, subjectOf, usualFacing, type Plan } from "../lib/planning";
+import { aimedAt, anchorOf, finals, piecesOf, targetsOf, withCard, withFacing, type Targets } from "../lib/options";
+import { concertText, EMPTY, errandText, goesOn, isFacingOnly, journeyText, lastPoint, pathOf, subjectOf, usualFacing, type Company, type Plan } from "../lib/planning";
 import type { PlanShown } from "../net/wire";
 import type { Table } from "./table.svelte";
 
@@ -17,6 +17,9 @@ export class Planner {
   together = $state.raw<ReadonlyMap<string, string>>(new Map());
   /** A card of the hand that has been picked up: only what it can do is offered. */
   card = $state<string | undefined>();
+  /** What a pending ask is about on an open table: a stand that may go anywhere in its reach. */
+  private root = $state.raw<{ subject?: number; reach: Record<string, number> }>({ reach: {} });
+  private selected: Plan = EMPTY;
   private next = $state.raw<AskShown | undefined>();
   private branches = $state.raw<{ lead: string[]; ask: AskShown }[]>([]);
   private asked = 0;
@@ -29,15 +32,19 @@ export class Planner {
   }
 
   targets: Targets = $derived.by(() => this.merged());
-  path = $derived.by(() => pathOf(this.plan.answers, this.table.cells, this.table.verbs));
+  subject: number | undefined = $derived.by(() => this.plan.subject ?? this.root.subject);
+  hasReach = $derived.by(() => Object.keys(this.reach).length > 0);
+  path = $derived.by(() => this.plan.legs?.find((leg) => leg.piece === this.subject)?.path.slice(1) ?? pathOf(this.plan.answers, this.table.cells, this.table.verbs));
   final = $derived.by(() => finals(this.plan.answers, this.table.scene.ask, this.table.verbs));
   isFacing = $derived.by(() => isFacingOnly(this.ask, this.table.verbs));
   isReady = $derived(this.plan.answers.length > 0);
+  /** Only a piece has been chosen: something else has to follow. */
+  isSelection = $derived.by(() => this.plan.answers.length === 1 && !this.path.length && !this.isFacing && !this.plan.legs && (this.ask !== undefined || (this.hasReach && this.table.layout.isOpen)));
 
   clear(): void {
     this.asked++;
-    this.plan = EMPTY;
-    this.reach = {};
+    this.plan = this.selected = EMPTY;
+    this.reach = this.root.reach;
     this.choices = undefined;
     this.reasons = undefined;
     this.card = undefined;
@@ -49,10 +56,23 @@ export class Planner {
   async gather(): Promise<void> {
     const { ask } = this.table.scene;
     this.together = new Map();
+    this.root = { reach: {} };
+    void this.lookAround(ask);
     const verbs = ask && ask.weight !== "window" ? (this.table.board.joint ?? []) : [];
     const found = await Promise.all(verbs.map((verb) => this.table.query<Record<string, number>>("joint", { text: verb })));
     if (this.table.scene.ask !== ask) return;
     this.together = new Map(found.flatMap((places, i) => Object.keys(places ?? {}).map((cell): [string, string] => [cell, verbs[i] as string])));
+  }
+
+  /** On an open table an ask for a place may be about a stand that goes there: show how far it can. */
+  private async lookAround(ask: AskShown | undefined): Promise<void> {
+    const subject = ask?.about?.[0];
+    const first = ask?.options[0];
+    if (!first || subject === undefined || !this.table.layout.isOpen || !this.table.pieces.get(subject)?.at) return;
+    const reach = (await this.table.query<Record<string, number>>("reach", { text: first.text })) ?? {};
+    if (this.table.scene.ask !== ask || !Object.keys(reach).length) return;
+    this.root = { subject, reach };
+    if (!this.plan.answers.length) this.reach = reach;
   }
 
   /** Whether a click on this piece means something now. */
@@ -65,16 +85,72 @@ export class Planner {
   async click(cell: string, piece?: number): Promise<void> {
     this.reasons = undefined;
     if (this.plan.joint && piece !== undefined && this.canPick(piece)) return this.toggle(piece);
-    if (this.plan.spot === cell && this.plan.answers.length && !this.isSelection(piece)) return void (await this.commit());
+    if (this.plan.spot === cell && this.plan.answers.length && !this.isLetGo(piece)) return void (await this.commit());
     this.choices = undefined;
     const here = this.optionsAt(cell, piece);
-    if (this.reach[cell] !== undefined && this.plan.subject !== undefined && !this.isEnemyShot(here)) {
-      if (await this.goTo(cell)) return;
-    }
+    if (this.canGo(cell, piece) && !this.isEnemyShot(here) && (await this.goTo(cell))) return;
     if (here.length === 1) return this.choose(here[0] as OptionShown, cell);
-    if (here.length > 1) return this.among(here, cell);
+    if (here.length > 1) return this.among(here, cell, piece);
     if (!this.plan.answers.length && this.together.has(cell)) return void (await this.concert(this.together.get(cell) as string, cell));
+    if (piece === undefined && (await this.name(cell))) return;
     await this.missed(cell, piece);
+  }
+
+  private canGo(cell: string, piece: number | undefined): boolean {
+    if (this.subject === undefined) return false;
+    if (!this.table.layout.isOpen) return this.reach[cell] !== undefined;
+    const again = targetsOf(this.table.scene.ask, this.table.verbs).pieces;
+    return this.hasReach && (piece === undefined || !again.has(piece));
+  }
+
+  /** On an open table any legal point may be named, whether it was offered or not; a refusal is told. */
+  private async name(cell: string): Promise<boolean> {
+    const { ask, table } = this;
+    const text = table.layout.isOpen && ask ? aimedAt(ask, cell, undefined, table.verbs) : undefined;
+    if (!text) return false;
+    if (this.plan.answers.length) return this.nameAhead(text, cell);
+    await this.adopt(text, cell);
+    return true;
+  }
+
+  private async nameAhead(text: string, cell: string): Promise<boolean> {
+    const answers = [...this.plan.answers, text];
+    const ahead = await this.table.query<AskShown | null>("ahead", { answers });
+    if (ahead !== undefined) this.plan = { ...this.plan, answers, spot: cell };
+    return ahead !== undefined;
+  }
+
+  /** A plan or an answer in words, as typed or as suggested: looked at, not yet sent; false if it is refused. */
+  async adopt(text: string, cell?: string): Promise<boolean> {
+    const turn = ++this.asked;
+    const { data, reasons } = await this.table.inquire<PlanShown>("plan", { text });
+    if (turn !== this.asked) return true;
+    if (!data?.answers.length) {
+      const at = cell ?? lastPoint([text]) ?? this.plan.spot ?? this.table.pieces.get(this.subject ?? -1)?.cell;
+      if (at) this.reasons = { cell: at, reasons };
+      else this.table.said = reasons.map((reason) => reason.text).join(" ");
+      return false;
+    }
+    const legs = data.legs?.length ? data.legs : undefined;
+    const bearing = / facing (\d+)/.exec(text)?.[1];
+    const joint = data.joint ? { verb: text.split(" ", 1)[0] ?? "", ...data.joint } : undefined;
+    const { cost, warnings = [] } = data;
+    this.reasons = this.choices = undefined;
+    this.plan = { answers: data.answers, subject: legs ? (this.subject ?? legs[0]?.piece) : undefined, spot: cell ?? lastPoint(data.answers), cost: legs && cost, warnings, joint, legs, bearing: bearing === undefined ? undefined : Number(bearing) };
+    return true;
+  }
+
+  /** On an open table: to any point, any way, facing anywhere, alone or with others; the reasons if it cannot be. */
+  async go(to: string, more: { via?: string[]; bearing?: number; company?: Company } = {}): Promise<boolean> {
+    const { subject } = this;
+    if (subject === undefined) return false;
+    const { via, bearing, company, reach } = { ...this.plan, ...more, reach: this.reach };
+    const stages = via?.at(-1) === to ? via.slice(0, -1) : via;
+    const isLegal = await this.adopt(journeyText(subject, { via: stages, to, bearing, company }), to);
+    if (!isLegal) this.plan = { ...this.selected, bearing, company };
+    else if (this.plan.legs) this.plan = { ...this.plan, subject, via, bearing, company };
+    this.reach = reach;
+    return true;
   }
 
   /** Add an option to the plan, and look at what would be asked then. */
@@ -82,7 +158,7 @@ export class Planner {
     this.choices = undefined;
     const turn = ++this.asked;
     const subject = (lead.length ? this.plan.subject : undefined) ?? subjectOf(option, this.ask, this.table.verbs);
-    this.plan = { answers: [...lead, option.text], subject, spot: spot ?? this.spotOf(option), warnings: [] };
+    this.plan = this.selected = { answers: [...lead, option.text], subject, spot: spot ?? this.spotOf(option), warnings: [] };
     const reach = lead.length ? Promise.resolve(undefined) : this.table.query<Record<string, number>>("reach", { text: option.text });
     const [ahead, reached] = await Promise.all([this.lookAhead(this.plan.answers), reach]);
     if (turn !== this.asked) return;
@@ -104,7 +180,7 @@ export class Planner {
 
   /** A way must lead through this cell: it becomes a stage, and for now the end. */
   async through(cell: string): Promise<boolean> {
-    if (this.plan.subject === undefined || this.reach[cell] === undefined) return false;
+    if (!this.canGo(cell, undefined)) return false;
     return this.goTo(cell, undefined, [...(this.plan.via ?? []), cell]);
   }
 
@@ -157,13 +233,15 @@ export class Planner {
   optionsAt(cell: string, piece?: number): OptionShown[] {
     const { pieces, cells } = this.targets;
     const inCell = (this.table.scene.pieces ?? []).filter((one) => one.cell === cell);
-    if (piece !== undefined && pieces.has(piece)) return pieces.get(piece) ?? [];
+    const aboard = (this.table.scene.pieces ?? []).filter((one) => one.inside !== undefined && one.inside === piece).flatMap((one) => pieces.get(one.id) ?? []);
+    if (piece !== undefined && (pieces.has(piece) || aboard.length)) return [...(pieces.get(piece) ?? []), ...aboard];
     return [...inCell.flatMap((one) => pieces.get(one.id) ?? []), ...(cells.get(cell) ?? [])];
   }
 
-  private isSelection(piece: number | undefined): boolean {
+  /** A second click on the piece that was chosen lets it go, where something else would have to follow. */
+  private isLetGo(piece: number | undefined): boolean {
     const isOwn = this.plan.answers.length === 1 && piece !== undefined && piece === this.plan.subject;
-    if (isOwn && this.ask) this.clear();
+    if (isOwn && (this.ask || this.isSelection)) this.clear();
     return isOwn && !this.plan.answers.length;
   }
 
@@ -181,18 +259,21 @@ export class Planner {
 
   /** One of those who act together is clicked in or out. */
   private async toggle(piece: number): Promise<void> {
-    const { joint, spot } = this.plan;
+    const { joint, spot, legs } = this.plan;
     if (!joint) return;
+    if (legs && piece === this.subject) return this.clear();
     const members = joint.members.includes(piece) ? joint.members.filter((one) => one !== piece) : [...joint.members, piece];
     if (!members.length) return this.clear();
+    if (legs && spot) return void (await this.go(spot, { company: members.filter((one) => one !== this.subject) }));
     await this.concert(joint.verb, spot, members);
   }
 
   private async goTo(cell: string, wished?: number, via: string[] = this.plan.via ?? []): Promise<boolean> {
+    if (this.table.layout.isOpen) return this.go(cell, { via });
+    const stages = via.at(-1) === cell ? via.slice(0, -1) : via;
     const turn = ++this.asked;
     const subject = this.plan.subject as number;
     const facing = wished ?? this.facingAt(cell);
-    const stages = via.at(-1) === cell ? via.slice(0, -1) : via;
     const ask = (side?: string) => this.table.query<PlanShown>("plan", { text: errandText(subject, stages, cell, side) });
     const found = (facing === undefined ? undefined : await ask(DIRECTIONS[facing])) ?? (await ask());
     if (turn !== this.asked) return false;
@@ -234,6 +315,7 @@ export class Planner {
 
   private merged(): Targets {
     const own = targetsOf(withCard(this.ask, this.card, this.table.verbs), this.table.verbs);
+    if (this.table.layout.isOpen) for (const [piece, options] of own.pieces) if (!this.isOnTable(piece)) own.chips.unshift(...options);
     for (const { ask } of this.branches) {
       const more = targetsOf(ask, this.table.verbs);
       for (const [piece, options] of more.pieces) if (!own.pieces.has(piece)) own.pieces.set(piece, options);
@@ -242,13 +324,18 @@ export class Planner {
     return own;
   }
 
+  private isOnTable(piece: number): boolean {
+    const { pieces } = this.table;
+    return pieces.get(pieces.get(piece)?.inside ?? piece)?.at !== undefined;
+  }
+
   private leadTo(option: OptionShown): string[] {
     const isOwn = !this.plan.answers.length || this.ask?.options.includes(option);
     if (isOwn) return this.ask?.options.includes(option) ? this.plan.answers : [];
     return this.branches.find((branch) => branch.ask.options.includes(option))?.lead ?? [];
   }
 
-  private among(options: OptionShown[], cell: string): void | Promise<void> {
+  private among(options: OptionShown[], cell: string, piece?: number): void | Promise<void> {
     const facing = this.table.verbs[options[0]?.verb ?? ""]?.at.includes("facing");
     if (facing && new Set(options.map((option) => option.verb)).size === 1) {
       const piece = this.table.pieces.get(subjectOf(options[0] as OptionShown, this.ask, this.table.verbs) ?? -1);
@@ -256,7 +343,8 @@ export class Planner {
       const wished = usualFacing(piece, [cell], this.table.layout, enemies);
       return this.choose(withFacing(options, wished, this.table.verbs) as OptionShown, cell);
     }
-    const [first, ...rest] = options as [OptionShown, ...OptionShown[]];
+    const isOwn = (option: OptionShown): boolean => piecesOf(option, this.table.verbs)[0] === piece;
+    const [first, ...rest] = [...options.filter(isOwn), ...options.filter((option) => !isOwn(option))] as [OptionShown, ...OptionShown[]];
     const lead = this.leadTo(first);
     const chosen = this.choose(first, cell, lead);
     this.choices = { cell, lead, options: rest };

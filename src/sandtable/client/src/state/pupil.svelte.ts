@@ -39,11 +39,17 @@ export class Pupil {
       this.planner.clear();
       this.nudge = this.advice();
     } else if (this.table.verbs[option.verb]?.final) {
-      void this.planner.choose(option, cell);
+      void this.choose(option, cell);
     } else {
       void this.planner.answer(option);
     }
     return true;
+  }
+
+  /** What is final is confirmed, unless something else has to follow it first. */
+  private async choose(option: OptionShown, cell: string): Promise<void> {
+    await this.planner.choose(option, cell);
+    if (this.planner.isSelection) await this.planner.commit();
   }
 
   async goOn(what: "next" | "leave"): Promise<void> {

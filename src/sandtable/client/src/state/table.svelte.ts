@@ -1,5 +1,5 @@
 /** One seat at one table: what the server has told, and what may be said to it. */
-import type { Board, Cell, Piece, Scene } from "../../scene";
+import type { Board, Cell, Piece, Reason, Scene } from "../../scene";
 import { applyFacts, applyUpdate, momentsOf, type Moment } from "../lib/apply";
 import { layoutOf } from "../lib/layout";
 import { taught } from "../lib/lessons";
@@ -72,12 +72,17 @@ export class Table {
 
   /** Ask the server something; undefined if it cannot be answered now. */
   async query<T>(what: QueryKind, rest: Omit<Query, "type" | "what">): Promise<T | undefined> {
+    return (await this.inquire<T>(what, rest)).data;
+  }
+
+  /** The same, with the reasons if it is refused. */
+  async inquire<T>(what: QueryKind, rest: Omit<Query, "type" | "what">): Promise<{ data?: T; reasons: Reason[] }> {
     try {
       const told = await this.link.send({ type: "query", what, ...rest });
-      return told.type === "told" ? (told.data as T) : undefined;
+      return { data: told.type === "told" ? (told.data as T) : undefined, reasons: [] };
     } catch (fault) {
-      if (fault instanceof Refusal) return undefined;
-      throw fault;
+      if (!(fault instanceof Refusal)) throw fault;
+      return { reasons: fault.frame.reasons?.length ? fault.frame.reasons : [{ clause: "", text: fault.frame.text }] };
     }
   }
 

@@ -1,0 +1,104 @@
+"""WSS-MOV.7, WSS-RMV, WSS-PRO: what a step costs on the bare ground, prepared for all steps of a board."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from sandtable.boards.maps import OFF_MAP
+
+from .ground import Ground
+from .packs import Pack
+from .sheets import Mode
+
+MOST_NEEDED = 13
+MOUNTED = "mounted"
+"""WSS-H.18 Foot costs, but no built-up area."""
+
+
+class Step(NamedTuple):
+    """A step that could be paid: its cost, the path it follows, and the banks open to it afterwards."""
+
+    to: int
+    cost: int
+    path: int
+    banks: int
+    can_stop: bool
+
+
+class Way(NamedTuple):
+    """A step of a column of costs on bare ground; it is not ready where a river must be looked at."""
+
+    to: int
+    side: int
+    cost: int
+    ready: Step | None
+
+
+Grid: TypeAlias = tuple[tuple[Way, ...], ...]
+
+
+def terrain_cost(ground: Ground, mode: str, to: int) -> int:
+    """WSS-PRO.2, WSS-PRO.1, WSS-H.18 By the column of the chart; horses stay out of built-up areas."""
+    terrain = ground.terrain[to]
+    if mode == MOUNTED:
+        return 0 if terrain.name == "built-up area" else terrain.foot
+    cost: int = getattr(terrain, mode)
+    return cost
+
+
+def column_of(mode: str) -> str:
+    return Mode.FOOT.value if mode == MOUNTED else mode
+
+
+def plain_cost(pack: Pack, ground: Ground, mode: str, cell: int, to: int, side: int, path: int) -> int:
+    """WSS-RMV.4, WSS-MOV.6, WSS-TER.6, WSS-TER.10, WSS-MOV.11, WSS-RMV.2, WSS-R.55, WSS-H.27 A step without
+    rivers and wire; 0 is NO.
+    """
+    extra, column = pack.terrain.extra, column_of(mode)
+    base = terrain_cost(ground, mode, to)
+    if not base:
+        return 0
+    if path:
+        base = getattr(extra.path, column)
+    climb = ground.level[to] - ground.level[cell]
+    if climb > 0:
+        base += climb * getattr(extra.uphill, column)
+    if not path and ground.bocage[cell] >> side & 1:
+        hedge: int = getattr(extra.bocage, column)
+        return base + hedge if hedge else 0
+    return base
+
+
+def grid_of(pack: Pack, ground: Ground, mode: str, wet: frozenset[int]) -> Grid:
+    """All steps of a column of costs, prepared once."""
+    rows = []
+    for cell, sides in enumerate(ground.map.sides):
+        row = []
+        for side, to in enumerate(sides):
+            if to == OFF_MAP:
+                continue
+            path = ground.path[cell][side]
+            if cell in wet or to in wet:
+                row.append(Way(to, side, 1, None))
+            elif cost := plain_cost(pack, ground, mode, cell, to, side, path):
+                row.append(Way(to, side, cost, Step(to, cost, path, 0, True)))
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+def bare_need(grid: Grid, ground: Ground, target: int) -> list[int]:
+    """A search outward from the target; a river costs at least one MP."""
+    need = [MOST_NEEDED] * len(grid)
+    need[target] = 0
+    buckets: list[list[int]] = [[] for _ in range(MOST_NEEDED)]
+    buckets[0].append(target)
+    for spent, bucket in enumerate(buckets):
+        for cell in bucket:
+            if need[cell] < spent:
+                continue
+            for before in ground.map.neighbours[cell]:
+                cost = next((way.cost for way in grid[before] if way.to == cell), MOST_NEEDED)
+                if spent + cost < need[before]:
+                    need[before] = spent + cost
+                    buckets[spent + cost].append(before)
+    return need

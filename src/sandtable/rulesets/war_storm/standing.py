@@ -1,0 +1,123 @@
+"""How near a side is to its victory, what both have suffered, and small things that lead to greater ones."""
+
+from __future__ import annotations
+
+from sandtable.engine.facts import SeatId
+
+from . import melee, victory
+from .sheets import Need
+from .state import NOBODY, NOWHERE, Piece, Reaction, WarStorm
+
+FAR = 14
+STRENGTH = 9
+LEADING = (0.5, 0.3, 0.2)
+"""What the nearest, the second and the third platoon count towards a hex."""
+
+
+# Victory
+
+
+def aims(s: WarStorm, seat: SeatId) -> float:
+    """WSS-SCN.9 How the scenario would be decided now, and how near it is to being decided so; -1 to 1."""
+    sheet = s.box.scenario.victory
+    if sheet.winner is None:
+        points = [victory.points(s, side) + drawing_near(s, side) for side in (0, 1)]
+        return max(-1.0, min(1.0, (points[seat] - points[1 - seat]) / 12))
+    chances = [_met(s, needs, sheet.winner) for needs in sheet.any_of]
+    best = max(chances) + 0.1 * sum(chances)
+    return (2 * min(1.0, best) - 1) * (1 if seat == sheet.winner else -1)
+
+
+def _met(s: WarStorm, needs: tuple[Need, ...], winner: int) -> float:
+    """How far the parts of a condition have come, 0 to 1."""
+    parts = []
+    for need in needs:
+        if need.hex is not None:
+            parts.append(grip(s, winner, s.box.ground.cell(need.hex)))
+        if need.platoons:
+            parts.append(min(1.0, suffered(s, 1 - winner) / (3 * need.platoons)))
+    return sum(parts) / len(parts)
+
+
+def drawing_near(s: WarStorm, side: int) -> float:
+    """Shares of the points for hexes and exits that a side does not have yet."""
+    total = 0.0
+    for award in s.box.scenario.victory.awards:
+        if award.side == side and award.hex is not None:
+            cell = s.box.ground.cell(award.hex)
+            held = s.control[cell] == side
+            total += award.points * (grip(s, side, cell) - held)
+    exits = s.box.scenario.exits
+    if exits is not None and exits.side == side:
+        total += 4 * max([near(s, side, s.box.ground.cell(label)) for label in exits.hexes])
+    return total
+
+
+def grip(s: WarStorm, side: int, cell: int) -> float:
+    """1 for a hex that is held by those who stand around it, less if the enemy is nearer."""
+    mine, theirs = near(s, side, cell), near(s, 1 - side, cell)
+    if s.control.get(cell, NOBODY) == side:
+        return 0.8 + 0.2 * mine - 0.25 * theirs
+    return 0.6 * mine * mine
+
+
+def near(s: WarStorm, side: int, cell: int) -> float:
+    """How near the three nearest unrouted platoons of a side are to a hex, 0 to 1."""
+    row = s.box.ground.distance[cell]
+    ways = sorted([row[piece.cell] for piece in ready(s, side)])
+    return sum([share * max(0.0, 1 - way / FAR) for share, way in zip(LEADING, ways, strict=False)])
+
+
+def ready(s: WarStorm, side: int) -> list[Piece]:
+    """Unrouted platoons on the board."""
+    own = [piece for piece in s.pieces.values() if piece.side == side and piece.is_platoon]
+    return [piece for piece in own if not piece.routed and piece.cell != NOWHERE]
+
+
+# What both sides have suffered
+
+
+def suffered(s: WarStorm, side: int) -> float:
+    """Steps lost, a share for the Routed, and officers."""
+    lost = sum([company.lost for company in s.companies.values() if company.side == side])
+    routed = [piece for piece in s.pieces.values() if piece.side == side and piece.routed]
+    fallen = [piece for piece in s.lost.values() if piece.side == side and not piece.is_platoon]
+    return lost + 1.5 * (len(routed) + len(fallen))
+
+
+# Small things
+
+
+def posture(s: WarStorm, seat: SeatId) -> float:
+    """In cover where the enemy is near, in command, ready to react."""
+    enemies = [piece.cell for piece in ready(s, 1 - seat)]
+    return sum([_stance(s, piece, enemies) for piece in ready(s, seat)])
+
+
+def _stance(s: WarStorm, piece: Piece, enemies: list[int]) -> float:
+    row = s.box.ground.distance[piece.cell]
+    close = min([row[cell] for cell in enemies], default=FAR)
+    total = -1.5 * piece.ooc + (piece.reaction is not Reaction.NONE and close <= 2 * STRENGTH)
+    if close <= 5:
+        total += 0.6 * s.box.ground.terrain[piece.cell].defence
+    return total
+
+
+def tempo(s: WarStorm, seat: SeatId) -> float:
+    """Those who may still act in this activation, a move that is under way, an assault that should win."""
+    if s.active != seat or not s.turn:
+        return 0.0
+    total = 0.5 * len(s.acting)
+    if s.move is not None and s.move.members and not s.move.steps:
+        total += 2.5
+    if s.assault is not None:
+        total += 0.8 * odds(s, s.assault.target)
+    return total
+
+
+def odds(s: WarStorm, target: int) -> int:
+    """By how much the platoons that wait are stronger than those in the hex."""
+    assert s.assault is not None
+    waiting = [s.pieces[n] for n in s.assault.waiting if s.pieces[n].is_platoon]
+    defence = sum([melee.assault_value(s, piece) for piece in s.platoons_in(target, 1 - s.active)])
+    return sum([melee.assault_value(s, piece) for piece in waiting]) - defence

@@ -1,0 +1,94 @@
+"""What a seat is told when it asks: why not, plans, the preset set-up."""
+
+from __future__ import annotations
+
+import pytest
+
+import sandtable as st
+from sandtable.bots.deployment import Deployment
+from tests.rulesets.war_stories.positions import activate, play, position
+
+FAR = "660 G-GREN N9 spent"
+
+
+def reasons(game: st.Game, text: str, seat: int = 0) -> list[str]:  # type: ignore[type-arg]
+    return [reason.clause for reason in game.seat(seat).why_not(text)]
+
+
+@pytest.mark.parametrize(
+    ("own", "foe", "text", "clause"),
+    [
+        ("110 A-RIFLE C4 spent", FAR, "advance 110", "WS-ACT.1"),
+        ("110 A-RIFLE C4 tokens=S20,D5", FAR, "advance 110", "WS-BRK.2"),
+        ("110 A-RIFLE C4 tokens=S1", FAR, "advance 110", "WS-R.109"),
+        ("110 A-57 C4/S", FAR, "advance 110", "WS-ACT.4"),
+        ("300 A-M3HT C4/S\n110 A-RIFLE - aboard=300", FAR, "sprint 110", "WS-TRN.5"),
+        ("110 A-M4 C4/S tokens=D10", FAR, "sprint 110", "WS-TOK.6"),
+        ("110 A-RIFLE C4\n300 A-M3HT C5/S", FAR, "board 110 on 300", "WS-R.74"),
+        ("110 A-57 C4/S\n400 A-M4 C4/S", FAR, "board 110 on 400", "WS-DES.1"),
+    ],
+)
+def test_why_an_action_is_not_open(own: str, foe: str, text: str, clause: str) -> None:
+    game = position(own, foe)
+    activate(game, 110)
+    while game.ask is not None and game.ask.kind == "rally":
+        play(game, "do not rally 110")
+    assert clause in reasons(game, text)
+
+
+@pytest.mark.parametrize(
+    ("own", "foe", "clause"),
+    [
+        ("110 A-RIFLE C4", "660 G-GREN C9", "WS-SPT.1"),
+        ("110 A-RIFLE C4\n111 A-RIFLE C6", "660 G-GREN C6", "WS-DF.4"),
+        ("110 A-RIFLE C4", "660 G-GREN C6\n661 G-GREN C4", "WS-MEL.2"),
+        ("110 A-GMC C4/S", "660 G-GREN C5", "WS-UNIT.16"),
+        ("110 A-57 C4/N", "660 G-GREN C6", "WS-FOF.2"),
+        ("110 A-M4 C4/N tokens=D6", "660 G-GREN C6", "WS-TOK.4"),
+        ("110 A-RIFLE C4", "760 G-251 C5/N\n660 G-GREN - aboard=760", "WS-TRN.9"),
+    ],
+)
+def test_why_a_target_is_not_open(own: str, foe: str, clause: str) -> None:
+    game = position(own, foe)
+    activate(game, 110)
+    assert clause in reasons(game, "fire 110 at 660")
+
+
+def test_why_a_step_is_not_open() -> None:
+    """The next hex only; what bars the way; ahead at full speed; no points left."""
+    game = position("400 A-M4 C4/S", FAR, blaze=["C5"])
+    activate(game, 400, "sprint 400")
+    assert reasons(game, "step 400 to C8") == ["WS-MOV.1"]
+    assert reasons(game, "step 400 to C5") == ["WS-IMP.2"]
+    assert reasons(game, "step 400 to C3") == ["WS-FAC.3"]
+    game = position("110 A-RIFLE C4", "660 G-GREN C6 spent")
+    activate(game, 110, "rout 110")
+    assert reasons(game, "step 110 to C5") == ["WS-ACT.9"]
+
+
+def test_why_a_unit_cannot_be_activated() -> None:
+    game = position("110 A-RIFLE C4\n111 A-RIFLE C5\n400 A-M4 C4/S", FAR)
+    play(game, "order A-O4", "done", "group 110", "done")
+    assert reasons(game, "activate A-O4 111") == ["WS-ORD.8"]
+    assert "WS-R.47" in reasons(game, "activate A-O4 400")
+
+
+@pytest.mark.parametrize("name", ["farm-lane", "hedgerows"])
+def test_the_preset_leads_through_the_set_up(name: str) -> None:
+    """Nothing is left to the player; the defender stands at what he holds."""
+    game = st.new_game("war_stories", name, seed=1)
+    presets = [Deployment(), Deployment()]
+    while not game.state.turn:
+        assert game.ask is not None
+        answer = presets[game.ask.seat].next(game.seat(game.ask.seat))
+        assert answer is not None
+        game.answer(answer)
+    cell = game.state.box.ground.map.cell("F4" if name == "farm-lane" else "M8")
+    assert game.state.at[cell]
+
+
+def test_go_to_is_planned_step_by_step() -> None:
+    game = position("110 A-RIFLE C4", FAR)
+    activate(game, 110)
+    plan = game.seat(0).plan("go 110 to C6")
+    assert plan.answers == ("advance 110", "step 110 to C5", "step 110 to C6", "stop 110")
