@@ -47,6 +47,9 @@ def both(service: Service, **wanted: Any) -> tuple[str, str, str]:
 def test_the_lobby_lists_what_can_be_played(service: Service) -> None:
     [rules] = [one for one in service.http.get("/api/rulesets").json() if one["id"] == "skirmish"]
     assert ("patrol", "Patrol") in [(card["id"], card["title"]) for card in rules["scenarios"]]
+    [patrol] = [card for card in rules["scenarios"] if card["id"] == "patrol"]
+    assert len(patrol["seats"]) == len(patrol["sides"]) == 2
+    assert rules["options"] == {}
     made = service.create()["table"]
     hidden = service.create(listed=False)["table"]
     listed = [one["id"] for one in service.http.get("/api/tables").json()]

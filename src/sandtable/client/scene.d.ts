@@ -40,10 +40,11 @@ export interface Card {
   id: string;
   name: string;
   playable?: boolean;
+  printed?: Printed[];
   text?: string;
 }
 
-/** One hex, card or place of a board; q and r are axial coordinates of hexes. */
+/** One hex, card or place of a board; q and r are axial coordinates of hexes, column and row of cards. */
 export interface Cell {
   area?: string;
   features?: string[];
@@ -85,6 +86,24 @@ export interface Fact {
   reveals?: boolean;
 }
 
+/** A fight man against man in a cell: the line of either side, as far as the viewer knows it. */
+export interface Fight {
+  cell: string;
+  lines: { [key: string]: number[] };
+  round: number;
+}
+
+/** A number that a card gave: which colour was read, and what for. A void one counts nothing. */
+export interface Flip {
+  card: string;
+  colour: string;
+  icon?: string;
+  minus?: boolean;
+  part: string;
+  value: number;
+  void?: boolean;
+}
+
 /** Cards of one seat: shown to their owner, counted for the others. */
 export interface Hand {
   cards?: Card[];
@@ -97,6 +116,17 @@ export interface Hexside {
   cell: string;
   kind: string;
   side: number;
+}
+
+/** A card of ground that was laid on a cell; `aim` is its cross-hair in twelfths from its top left corner. `features` are what is printed on it in words, `turned` is upside down. */
+export interface LaidCard {
+  aim?: number[];
+  card?: string;
+  cell: string;
+  features?: string[];
+  name?: string;
+  terrain: string;
+  turned?: boolean;
 }
 
 /** A road, railway or stream from the middle of a cell to that of its neighbour. */
@@ -139,7 +169,7 @@ export interface OptionShown {
   verb: string;
 }
 
-/** One piece as the viewer knows it; what he may not know is absent. On an open table a piece is a rectangle: `at` is its centre, `base` its width and depth, in the units of the board, and `bearing` its facing in degrees clockwise from north. `arcs` are the bearings to which it may fire, each as wide as the `arc` of the board; without them it fires all around. */
+/** One piece as the viewer knows it; what he may not know is absent. On an open table a piece is a rectangle: `at` is its centre, `base` its width and depth, in the units of the board, and `bearing` its facing in degrees clockwise from north. `arcs` are the bearings to which it may fire, each as wide as the `arc` of the board; without them it fires all around. `towards` is the cell to which a move is under way. */
 export interface Piece {
   able?: boolean;
   arcs?: number[];
@@ -161,15 +191,31 @@ export interface Piece {
   name?: string;
   pips?: number;
   place?: string;
+  printed?: Printed[];
   ratings?: Rating[];
   side: number;
   silhouette?: string;
   size?: string;
   symbol?: string;
+  towards?: string;
 }
 
 /** What the data of a fact consist of. */
 export type Plain = string | number | boolean | null | Plain[] | { [key: string]: Plain };
+
+/** A card that has been played and waits for its effect, the last one on top. */
+export interface Played {
+  card: string;
+  name: string;
+  seat: number;
+  text?: string;
+}
+
+/** Something printed on a piece or a card beside its numbers: a weapon, a trait, a colour. */
+export interface Printed {
+  name: string;
+  text: string;
+}
 
 /** A number on a piece, as printed and as it is now. */
 export interface Rating {
@@ -193,13 +239,17 @@ export interface Scene {
   awaits?: number;
   can_undo?: boolean;
   clock: Clock;
+  fight?: Fight;
   gone?: string[];
   hands?: Hand[];
+  laid?: LaidCard[];
   markers?: Marker[];
   objectives?: Objective[];
   pieces?: Piece[];
   result?: Ending;
   sides: Side[];
+  stack?: Played[];
+  tally?: Tally;
   tracks?: Track[];
   where?: string[];
 }
@@ -220,6 +270,15 @@ export interface Side {
   role?: string;
 }
 
+/** A total under way: its flips, what is added to them, and the totals from which something happens. */
+export interface Tally {
+  against?: number;
+  flips: Flip[];
+  marks?: Rating[];
+  modifier?: number;
+  value?: number;
+}
+
 /** A fact in words; `level` is its place in the outline: turn, activation, result, else a detail. */
 export interface Told {
   at?: Named[];
@@ -230,10 +289,12 @@ export interface Told {
   text: string;
 }
 
-/** A row of slots, or a pile, deck or bag; `holds` is what all know of its contents: kinds and numbers. */
+/** A row of slots, or a pile, deck or bag; `holds` is what all know of its contents: kinds and numbers. On a track of pieces, an order of turns say, these stand in order, the first one first; `now` is whose turn it is. */
 export interface Track {
   holds?: { [key: string]: number };
   name: string;
+  now?: number;
+  pieces?: number[];
   size?: number;
   value: number;
 }

@@ -37,12 +37,18 @@ class Clock(TypedDict, total=False):
 
 
 class Track(TypedDict, total=False):
-    """A row of slots, or a pile, deck or bag; `holds` is what all know of its contents: kinds and numbers."""
+    """A row of slots, or a pile, deck or bag; `holds` is what all know of its contents: kinds and numbers.
+
+    On a track of pieces, an order of turns say, these stand in order, the first one first; `now` is whose
+    turn it is.
+    """
 
     name: Required[str]
     value: Required[int]
     size: int
     holds: dict[str, int]
+    pieces: list[int]
+    now: int
 
 
 class Objective(TypedDict, total=False):
@@ -63,6 +69,13 @@ class Rating(TypedDict):
     now: int
 
 
+class Printed(TypedDict):
+    """Something printed on a piece or a card beside its numbers: a weapon, a trait, a colour."""
+
+    name: str
+    text: str
+
+
 class Condition(TypedDict):
     """A state on a ladder, best first."""
 
@@ -75,7 +88,8 @@ class Piece(TypedDict, total=False):
 
     On an open table a piece is a rectangle: `at` is its centre, `base` its width and depth, in the units of
     the board, and `bearing` its facing in degrees clockwise from north. `arcs` are the bearings to which it
-    may fire, each as wide as the `arc` of the board; without them it fires all around.
+    may fire, each as wide as the `arc` of the board; without them it fires all around. `towards` is
+    the cell to which a move is under way.
     """
 
     id: Required[int]
@@ -85,6 +99,7 @@ class Piece(TypedDict, total=False):
     bearing: int
     arcs: list[int]
     cell: str
+    towards: str
     place: str
     facing: int
     size: str
@@ -92,6 +107,7 @@ class Piece(TypedDict, total=False):
     silhouette: str
     name: str
     ratings: list[Rating]
+    printed: list[Printed]
     condition: Condition
     pips: int
     lost_pips: int
@@ -125,6 +141,7 @@ class Card(TypedDict, total=False):
     clause: str
     playable: bool
     answer: str
+    printed: list[Printed]
 
 
 class Hand(TypedDict, total=False):
@@ -133,6 +150,60 @@ class Hand(TypedDict, total=False):
     seat: Required[SeatId]
     count: Required[int]
     cards: list[Card]
+
+
+class LaidCard(TypedDict, total=False):
+    """A card of ground that was laid on a cell; `aim` is its cross-hair in twelfths from its top left corner.
+
+    `features` are what is printed on it in words, `turned` is upside down.
+    """
+
+    cell: Required[str]
+    terrain: Required[str]
+    name: str
+    card: str
+    turned: bool
+    aim: list[int]
+    features: list[str]
+
+
+class Played(TypedDict, total=False):
+    """A card that has been played and waits for its effect, the last one on top."""
+
+    seat: Required[SeatId]
+    card: Required[str]
+    name: Required[str]
+    text: str
+
+
+class Flip(TypedDict, total=False):
+    """A number that a card gave: which colour was read, and what for. A void one counts nothing."""
+
+    card: Required[str]
+    colour: Required[str]
+    value: Required[int]
+    part: Required[str]
+    minus: bool
+    void: bool
+    icon: str
+
+
+class Tally(TypedDict, total=False):
+    """A total under way: its flips, what is added to them, and the totals from which something happens."""
+
+    flips: Required[list[Flip]]
+    modifier: int
+    value: int
+    against: int
+    marks: list[Rating]
+
+
+class Fight(TypedDict, total=False):
+    """A fight man against man in a cell: the line of either side, as far as the viewer knows it."""
+
+    cell: Required[str]
+    round: Required[int]
+    lines: Required[dict[str, list[int]]]
 
 
 class OptionShown(TypedDict):
@@ -190,6 +261,10 @@ class Sight(TypedDict, total=False):
     tracks: list[Track]
     hands: list[Hand]
     objectives: list[Objective]
+    laid: list[LaidCard]
+    stack: list[Played]
+    tally: Tally
+    fight: Fight
     where: list[str]
     awaits: SeatId
     can_undo: bool
@@ -209,7 +284,7 @@ class Scene(Sight, total=False):
 
 
 class Cell(TypedDict, total=False):
-    """One hex, card or place of a board; q and r are axial coordinates of hexes."""
+    """One hex, card or place of a board; q and r are axial coordinates of hexes, column and row of cards."""
 
     id: Required[str]
     q: Required[int]

@@ -22,6 +22,7 @@ class ScenarioShown(Struct, frozen=True):
     story: str
     turns: str
     sides: list[str]
+    seats: list[str]
     board: Board
 
 
@@ -34,19 +35,21 @@ class LessonListed(Struct, frozen=True):
 
 
 class RulesetShown(Struct, frozen=True):
-    """A ruleset one can play, with its scenarios in order of size and its lessons in their order."""
+    """A ruleset one can play: scenarios in order of size, lessons in order, options with their values."""
 
     id: str
     name: str
     version: str
     scenarios: list[ScenarioShown]
     lessons: list[LessonListed]
+    options: dict[str, list[Any]]
 
 
 def shown_ruleset(rules: Ruleset[Any]) -> RulesetShown:
     scenarios = [_shown(rules, one) for one in rules.scenarios]
     lessons = [LessonListed(name, one.title, one.about) for name, one in rules.lessons.items()]
-    return RulesetShown(rules.id, rules.name, rules.version, scenarios, lessons)
+    options = {name: list(values) for name, values in rules.options.items()}
+    return RulesetShown(rules.id, rules.name, rules.version, scenarios, lessons, options)
 
 
 @cache
@@ -60,6 +63,7 @@ def _shown(rules: Ruleset[Any], scenario: str) -> ScenarioShown:
         story=str(data.get("story", "")),
         turns=_turns(data.get("turns")),
         sides=[side["name"] for side in public.scene()["sides"]],
+        seats=[f"{seat.role}: {seat.controls}" for seat in game.box.seats],
         board=rules.board(game.box, SPECTATOR),
     )
 

@@ -45,6 +45,14 @@ describe("a lesson", () => {
     expect(progress({ ...lesson, at: 1 })).toEqual(["done", "now", "ahead"]);
   });
 
+  it("points at the card of a man who stands in no cell", () => {
+    const verbs = { rally: { at: ["piece"], role: "" } };
+    const options = [{ text: "rally 103", verb: "rally", at: ["103"] }];
+    const beat = { ask: "rally", words: "Rally him.", allow: ["rally 103"] };
+    expect(aimsOf(beat, options, [11], verbs, () => undefined)).toEqual([{ kind: "option", text: "rally 103" }]);
+    expect(aimsOf(beat, options, [11], verbs, (piece) => (piece === 103 ? "C3" : undefined))).toEqual([]);
+  });
+
   it("points at a place, at a control, or at both", () => {
     const [fire, , free] = lesson.beats;
     const at = (piece: number): string | undefined => (piece === 7 ? "D4" : undefined);

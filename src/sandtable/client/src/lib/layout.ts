@@ -3,6 +3,7 @@
  * of board is one new file like `hexes.ts`, named in `LAYOUTS`, and a board to draw in `board/boards.ts`.
  */
 import type { Board } from "../../scene";
+import { cardGrid } from "./cardgrid";
 import type { Box, Point } from "./geometry";
 import { hexes } from "./hexes";
 import { tables } from "./tables";
@@ -38,7 +39,7 @@ export interface Layout {
   tell(cell: string): string;
 }
 
-const LAYOUTS: Partial<Record<Board["kind"], (board: Board) => Layout>> = { hex: hexes, table: tables };
+const LAYOUTS: Partial<Record<Board["kind"], (board: Board) => Layout>> = { hex: hexes, table: tables, cards: cardGrid };
 
 export function layoutOf(board: Board): Layout {
   return (LAYOUTS[board.kind] ?? hexes)(board);

@@ -23,13 +23,15 @@ export function taught(scene: Scene, lesson: LessonShown | undefined, seat: numb
 
 export type Aim = { kind: "cell"; cell: string } | { kind: "option"; text: string };
 
-/** What to point at: a place on the board, a control beside it, or both. */
+/** What to point at: a place on the board, a control or a card beside it, or both. */
 export function aimsOf(beat: Beat, options: readonly OptionShown[], about: readonly number[], verbs: Verbs, cellOf: (piece: number) => string | undefined): Aim[] {
   const { pointer } = beat;
   const cell = pointer?.cell || cellOf(pointer?.piece ?? 0);
   const aims: Aim[] = cell ? [{ kind: "cell", cell }] : [];
   const first = options.find((option) => beat.allow.includes(option.text));
-  if (first && anchorOf(first, about, verbs).kind === "chip") aims.push({ kind: "option", text: first.text });
+  const anchor = first && anchorOf(first, about, verbs);
+  const isBeside = anchor?.kind === "chip" || (anchor?.kind === "piece" && !cellOf(anchor.piece));
+  if (first && isBeside) aims.push({ kind: "option", text: first.text });
   return aims;
 }
 

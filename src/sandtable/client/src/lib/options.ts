@@ -67,6 +67,18 @@ export function targetsOf(ask: AskShown | undefined, verbs: Verbs): Targets {
   return targets;
 }
 
+/** The options of an ask that a card of the hand has a part in. */
+export function optionsOf(card: string, ask: AskShown | undefined, verbs: Verbs): OptionShown[] {
+  return (ask?.options ?? []).filter((option) => kindsOf(option, verbs).some((kind, i) => kind === "card" && option.at[i] === card));
+}
+
+/** An ask with nothing but what a card can do, and what needs none; the whole ask if no card has been picked up. */
+export function withCard(ask: AskShown | undefined, card: string | undefined, verbs: Verbs): AskShown | undefined {
+  if (!ask || card === undefined) return ask;
+  const own = optionsOf(card, ask, verbs);
+  return { ...ask, options: ask.options.filter((option) => own.includes(option) || roleOf(option, verbs)) };
+}
+
 /** Several options in the same place that differ in facing: the one nearest to the wished direction. */
 export function withFacing(options: readonly OptionShown[], wished: number, verbs: Verbs): OptionShown | undefined {
   const turned = options.map((option) => {

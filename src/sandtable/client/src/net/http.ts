@@ -8,9 +8,13 @@ export interface ScenarioShown {
   date?: string;
   story?: string;
   sides?: string[];
+  /** Who sits where, if there are more seats than sides. */
+  seats?: string[];
   turns?: string;
   board?: Board;
 }
+
+export type Choice = string | number | boolean;
 
 export interface LessonListed {
   id: string;
@@ -24,6 +28,8 @@ export interface RulesetShown {
   version: string;
   scenarios: ScenarioShown[];
   lessons: LessonListed[];
+  /** Optional rules and the values they may have; without a choice the scenario decides. */
+  options?: Record<string, Choice[]>;
 }
 
 export interface Key {
@@ -94,8 +100,8 @@ export const readRules = (ruleset: string): Promise<string> => called(`/api/rule
 
 export const readHints = (ruleset: string): Promise<Record<string, string>> => called(`/api/rulesets/${ruleset}/hints`);
 
-export const createTable = (ruleset: string, scenario: string, opponent: Opponent, seat: number, bot?: BotWish): Promise<Created> =>
-  opened("/api/tables", { ruleset, scenario, opponent, seat, ...bot });
+export const createTable = (ruleset: string, scenario: string, opponent: Opponent, seat: number, options: Record<string, Choice> = {}, bot?: BotWish): Promise<Created> =>
+  opened("/api/tables", { ruleset, scenario, opponent, seat, options, ...bot });
 
 export const takeLesson = (ruleset: string, lesson: string): Promise<Created> => opened("/api/lessons", { ruleset, lesson });
 

@@ -1,7 +1,7 @@
 /** Plan, then commit: what has been chosen on the board and not yet sent. */
 import type { AskShown, OptionShown, Reason } from "../../scene";
 import { DIRECTIONS } from "../lib/geometry";
-import { aimedAt, anchorOf, finals, piecesOf, targetsOf, withFacing, type Targets } from "../lib/options";
+import { aimedAt, anchorOf, finals, piecesOf, targetsOf, withCard, withFacing, type Targets } from "../lib/options";
 import { concertText, EMPTY, errandText, goesOn, isFacingOnly, journeyText, lastPoint, pathOf, subjectOf, usualFacing, type Company, type Plan } from "../lib/planning";
 import type { PlanShown } from "../net/wire";
 import type { Table } from "./table.svelte";
@@ -15,6 +15,8 @@ export class Planner {
   reasons = $state.raw<{ cell: string; reasons: Reason[] } | undefined>();
   /** Where several pieces could act together, and with which verb; "" for what needs no place. */
   together = $state.raw<ReadonlyMap<string, string>>(new Map());
+  /** A card of the hand that has been picked up: only what it can do is offered. */
+  card = $state<string | undefined>();
   /** What a pending ask is about on an open table: a stand that may go anywhere in its reach. */
   private root = $state.raw<{ subject?: number; reach: Record<string, number> }>({ reach: {} });
   private selected: Plan = EMPTY;
@@ -45,6 +47,7 @@ export class Planner {
     this.reach = this.root.reach;
     this.choices = undefined;
     this.reasons = undefined;
+    this.card = undefined;
     this.next = undefined;
     this.branches = [];
   }
@@ -311,7 +314,7 @@ export class Planner {
   }
 
   private merged(): Targets {
-    const own = targetsOf(this.ask, this.table.verbs);
+    const own = targetsOf(withCard(this.ask, this.card, this.table.verbs), this.table.verbs);
     if (this.table.layout.isOpen) for (const [piece, options] of own.pieces) if (!this.isOnTable(piece)) own.chips.unshift(...options);
     for (const { ask } of this.branches) {
       const more = targetsOf(ask, this.table.verbs);

@@ -6,7 +6,7 @@ export interface MySeat {
   title: string;
   seat: number;
   opponent: Opponent;
-  invite?: string;
+  invites?: string[];
 }
 
 const KEY = "sandtable-seats";
@@ -29,6 +29,6 @@ export function remember(seat: MySeat): void {
   }
 }
 
-export function inviteOf(table: string): string | undefined {
-  return myTables().find((one) => one.table === table)?.invite;
+export function invitesOf(table: string): string[] {
+  return myTables().find((one) => one.table === table)?.invites ?? [];
 }

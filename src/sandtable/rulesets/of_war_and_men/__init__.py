@@ -1,0 +1,1 @@
+"""Of War and Men: soldiers, cards, immediate actions."""

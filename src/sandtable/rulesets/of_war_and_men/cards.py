@@ -1,0 +1,183 @@
+"""OWM-CCS, OWM-CRD: the core deck as hand, source of numbers and clock."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+
+from sandtable.engine.chance import draw
+from sandtable.engine.facts import SeatId
+from sandtable.rulesets.of_war_and_men import victory, windows
+from sandtable.rulesets.of_war_and_men.sheets import Colour, CoreCard, Icon, Order
+from sandtable.rulesets.of_war_and_men.state import HAND, War
+from sandtable.rulesets.of_war_and_men.under_way import Number
+
+
+def face(s: War, card: int) -> CoreCard:
+    """A core card by its number."""
+    found = s.box.cards[card]
+    assert found is not None, f"there is no core card {card}"
+    return found
+
+
+def fogged(s: War) -> int:
+    """OWM-SET.18 How many cards lie under the Fog of War."""
+    return len(s.fog) + len(s.pool) - s.pile
+
+
+# The draw pile
+
+
+def _take(s: War, card: int) -> None:
+    """A card leaves the draw pile; OWM-R.1 the last one completes a play-through."""
+    at = bisect_left(s.pool, card)
+    s.pool = s.pool[:at] + s.pool[at + 1 :]
+    _one_less(s)
+
+
+def _one_less(s: War) -> None:
+    s.pile -= 1
+    if s.pile:
+        return
+    if not s.time_up:
+        s.played_through += 1
+        s.time_up = s.played_through >= s.box.scenario.decks  # OWM-CCS.5
+        s.tell("played_through", "OWM-R.1", number=s.played_through)
+    _shuffle(s)
+
+
+def _shuffle(s: War) -> None:
+    """OWM-MIS.4, OWM-R.162, OWM-R.1 The discard pile becomes the draw pile; OWM-R.3 not the Fog of War;
+    OWM-R.4 else the event's.
+    """
+    source = s.discards or s.event
+    s.fog = tuple(sorted((*s.fog, *s.pool)))
+    s.pool = tuple(sorted(source))
+    s.pile = len(source)
+    s.shuffles += 1
+    s.entered = {**s.entered, **dict.fromkeys(s.pool, s.shuffles)}
+    source.clear()
+
+
+def _provide(s: War) -> None:
+    """OWM-R.4 If no card can be had, the game ends."""
+    if not s.pile:
+        _shuffle(s)
+    if not s.pile:
+        raise victory.finish(s, "OWM-R.4", "there are no cards left")
+
+
+def under_fog(s: War) -> None:
+    """OWM-DBF.4 The top card goes to the Fog of War, unseen."""
+    _provide(s)
+    _one_less(s)
+    s.tell("fog", "OWM-DBF.4", number=fogged(s))
+
+
+# Numbers
+
+
+async def flip(s: War, clause: str, purpose: str, colour: Colour) -> int:
+    """OWM-CRD.2, OWM-CCS.2 Turn over the top card; OWM-CCS.13 it lies with the event, or is discarded."""
+    _provide(s)
+    card = await draw(s, clause, purpose, s.pool)
+    _take(s, card)
+    (s.event if s.depth else s.discards).append(card)
+    s.tell("flipped", clause, purpose=purpose, card=card, colour=colour, value=value_of(s, card, colour))
+    return card
+
+
+def value_of(s: War, card: int, colour: Colour) -> int:
+    """OWM-ICO.6 The number of a colour."""
+    return s.box.values[colour][card]
+
+
+def icon_of(s: War, card: int) -> Icon:
+    return face(s, card).icon
+
+
+async def number(
+    s: War, seat: SeatId, clause: str, purpose: str, colour: Colour, fits: Callable[[int], bool] | None = None
+) -> int:
+    """OWM-IMM.3, OWM-CCS.9 Flip until the number is valid; then OWM-R.37 others may make it void, and it is
+    flipped anew.
+    """
+    while True:
+        value = value_of(s, await flip(s, clause, purpose, colour), colour)
+        if fits is not None and not fits(value):
+            continue
+        s.flips.append(Number(0, colour, value, purpose))
+        await windows.flip_window(s, seat)
+        if not s.flips.pop().void:
+            return value
+
+
+def begin_event(s: War) -> None:
+    """OWM-R.5 From now on flipped cards lie aside."""
+    s.depth += 1
+
+
+def end_event(s: War) -> None:
+    """OWM-R.5 The outermost event is over: its cards go to the discard pile in order of flipping."""
+    s.depth -= 1
+    if not s.depth:
+        s.discards.extend(s.event)
+        s.event.clear()
+
+
+# Hands
+
+
+async def draw_cards(s: War, seat: SeatId, count: int, clause: str) -> None:
+    """OWM-GLO.10 So many cards for a hand, seen by its owner alone; OWM-R.154 over a shuffle if need be."""
+    for _ in range(count):
+        await _draw_one(s, seat, clause)
+    s.tell("drew", clause, seat=seat, count=count)
+    s.tell("drawn", clause, seen_by=(seat,), cards=" ".join(map(str, s.hands[seat])))
+
+
+async def _draw_one(s: War, seat: SeatId, clause: str) -> None:
+    _provide(s)
+    card = await draw(s, clause, "card", s.pool, seen_by=(seat,))
+    _take(s, card)
+    s.hands[seat] = tuple(sorted((*s.hands[seat], card)))
+
+
+async def draw_up(s: War, seat: SeatId, clause: str) -> None:
+    """OWM-ASM.8, OWM-SET.20 Draw to a hand of seven."""
+    await draw_cards(s, seat, max(0, HAND - len(s.hands[seat])), clause)
+
+
+async def promise_attack(s: War, seat: SeatId) -> None:
+    """OWM-BC.5 Without an Attack card in it a hand exchanges its last card for one of the draw pile."""
+    s.promised = tuple(sorted((*s.promised, seat)))
+    if any(face(s, card).order is Order.ATTACK for card in s.hands[seat]):
+        return
+    s.pool = tuple(sorted((*s.pool, s.hands[seat][-1])))
+    s.hands[seat] = s.hands[seat][:-1]
+    s.pile += 1
+    attacks = [card for card in s.pool if face(s, card).order is Order.ATTACK]
+    s.hands[seat] = tuple(
+        sorted((*s.hands[seat], await draw(s, "OWM-BC.5", "card", attacks, seen_by=(seat,))))
+    )
+    s.pool = tuple([card for card in s.pool if card not in s.hands[seat]])
+    s.pile -= 1
+    s.tell("drawn", "OWM-BC.5", seen_by=(seat,), cards=" ".join(map(str, s.hands[seat])))
+
+
+def leave_hand(s: War, seat: SeatId, card: int) -> None:
+    """A card is shown by its owner: nothing about it is hidden any more."""
+    s.hands[seat] = tuple([other for other in s.hands[seat] if other != card])
+    if card in s.shown:
+        s.shown = tuple([other for other in s.shown if other != card])
+    if any(card in known for known in s.memory.values()):
+        s.memory = {n: tuple([c for c in known if c != card]) for n, known in s.memory.items()}
+    if seat in s.promised and face(s, card).order is Order.ATTACK:
+        s.promised = tuple([other for other in s.promised if other != seat])
+
+
+def discard(s: War, seat: SeatId, card: int, clause: str) -> None:
+    """OWM-R.5 A card of a hand goes to the top of the discard pile."""
+    leave_hand(s, seat, card)
+    s.discards.append(card)
+    s.tell("discarded", clause, seat=seat, card=card)

@@ -1,0 +1,95 @@
+"""OWM-BC: the drills of Boot Camp: a move in two steps, a shot each; then everything is put back."""
+
+from __future__ import annotations
+
+from sandtable.engine.ask import Ask
+from sandtable.engine.facts import SeatId
+from sandtable.rulesets.of_war_and_men import cards, damage, fire, firing, movement
+from sandtable.rulesets.of_war_and_men.sheets import AXIS, Order
+from sandtable.rulesets.of_war_and_men.state import NOWHERE, Condition, Soldier, War
+from sandtable.rulesets.of_war_and_men.under_way import Attack, Firing
+
+
+def pupil(s: War, side: int) -> int:
+    """The first Fireteam of a side."""
+    return next(team.id for team in s.teams.values() if team.side == side)
+
+
+def steps(s: War, team: int) -> list[tuple[str | int, ...]]:
+    """OWM-BC.2 Where the drill may go."""
+    return [("drill_to", cell) for cell in movement.destinations(s, team)]
+
+
+def arrivals() -> list[tuple[str]]:
+    """OWM-BC.2, OWM-BC.3 A second Maneuver, or another action and a free arrival at the next turn."""
+    return [("drill_arrive",), ("drill_wait",)]
+
+
+async def drill_move(s: War) -> None:
+    """OWM-BC.1 to OWM-BC.3, OWM-D.5 Green with an arrow, then black in the new Terrain; no cards are
+    needed.
+    """
+    team = pupil(s, AXIS)
+    seat, origin = s.teams[team].seat, s.teams[team].cell
+    cell = (await Ask(seat, "drill_move", "OWM-BC.2", steps, (s, team), (team,)))[1]
+    movement.declare(s, team, int(cell))
+    choice = await Ask(seat, "drill_arrive", "OWM-BC.3", arrivals, (), (team,))
+    s.tell("drilled", "OWM-BC.2" if choice[0] == "drill_arrive" else "OWM-BC.3", team=team, cell=int(cell))
+    s.set_team(team, cell=origin, towards=NOWHERE, moved=False)
+
+
+def volunteers(s: War, seat: SeatId) -> list[tuple[str | int, ...]]:
+    """OWM-BC.5 An Attack card of the hand."""
+    own = [card for card in s.hands[seat] if cards.face(s, card).order is Order.ATTACK]
+    return [("drill_shot", card) for card in own]
+
+
+async def drill_fire(s: War, turn: int) -> None:
+    """OWM-BC.4 to OWM-BC.7 The first man fires at the first man, without number and target flips."""
+    team = s.track[turn]
+    target = next(other.id for other in s.teams.values() if other.side != s.teams[team].side)
+    seat = s.teams[team].seat
+    card = int((await Ask(seat, "drill_fire", "OWM-BC.6", volunteers, (s, seat), (team,)))[1])
+    cards.discard(s, seat, card, "OWM-BC.5")
+    _practise(s, team)
+    cards.begin_event(s)
+    s.attacks.append(Attack(Firing.ATTACK, team, target, 1, firer=_first(s, team), victim=_first(s, target)))
+    if await firing.sequence(s):
+        assert s.total is not None
+        damage.resolve(s, s.attacks[-1].victim, s.total.value, s.total.wounds)
+    s.total = None
+    s.attacks.pop()
+    cards.end_event(s)
+
+
+def _first(s: War, team: int) -> int:
+    """The man who practises: the first of the line."""
+    return s.teams[team].line[0]
+
+
+def _practise(s: War, team: int) -> None:
+    """OWM-BC.7, OWM-D.5 A man who was killed or cannot fire practises all the same; if suppressed, with
+    DD.
+    """
+    _revive(s, suppressed=True)
+    for man in s.teams[team].line:
+        if not fire.is_able(s, man):
+            s.set(man, state=Condition.NORMAL, jammed=False)
+
+
+async def drill_end(s: War) -> None:
+    """OWM-D.5 Before free play begins all men are as they were."""
+    _revive(s, suppressed=False)
+    s.tell("drills_over", "OWM-BC.8")
+
+
+def _revive(s: War, *, suppressed: bool) -> None:
+    """Everybody is back; the suppressed stay so until the drills are over."""
+    for man, soldier in list(s.lost.items()):
+        s.soldiers[man] = soldier
+        own = s.teams[soldier.team]
+        s.set_team(own.id, line=tuple(sorted((*own.line, man))))
+        del s.lost[man]
+    if not suppressed:
+        for man, soldier in list(s.soldiers.items()):
+            s.soldiers[man] = Soldier(man, soldier.team, soldier.seat, soldier.side)

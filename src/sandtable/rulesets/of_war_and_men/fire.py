@@ -1,0 +1,381 @@
+"""OWM-ATK: attacks shot by shot. `firing` has the Firing Sequence itself."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from msgspec.structs import replace
+
+from sandtable.engine.ask import Ask
+from sandtable.engine.facts import SeatId
+from sandtable.rulesets.of_war_and_men import (
+    cards,
+    checks,
+    command,
+    crews,
+    damage,
+    firing,
+    missions,
+    sight,
+    windows,
+)
+from sandtable.rulesets.of_war_and_men.lines import chosen, colour_for
+from sandtable.rulesets.of_war_and_men.sheets import Colour, Decision
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, TRUCK, Condition, Team, War
+from sandtable.rulesets.of_war_and_men.traits import Trait
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Attack, Firing, Window
+
+# Who may fire at whom
+
+
+def is_able(s: War, man: int) -> bool:
+    """OWM-ICO.8, OWM-ATK.8 Not wounded, not jammed, not assisting; Lu has no weapon."""
+    soldier = s.soldiers[man]
+    if man == LU or soldier.jammed or soldier.assisting:
+        return False
+    return soldier.state is not Condition.WOUNDED
+
+
+def may_be_shot(s: War, man: int) -> bool:
+    """OWM-EFF.14, OWM-R.57 Not who was suppressed in this round and still is."""
+    soldier = s.soldiers[man]
+    return soldier.state is not Condition.SUPPRESSED or soldier.suppressed_in != s.round
+
+
+def cell_of(s: War, target: int) -> int:
+    """Where a Fireteam or the truck is."""
+    if target == TRUCK:
+        return NOWHERE if s.truck is None else s.truck.cell
+    return s.teams[target].cell if target in s.teams else NOWHERE
+
+
+def row_for(s: War, man: int, target: int, *, marksman: bool = False) -> str:
+    """OWM-FS.3, OWM-R.22, OWM-R.51 The colours of the grid for the range; OWM-R.97 a Marksman's row is
+    nearer.
+    """
+    distance = sight.distance(s, s.teams[s.soldiers[man].team].cell, cell_of(s, target))
+    if marksman:
+        distance = distance - 1 if distance > 1 else 99
+    rows = crews.rows_of(s, man)
+    return rows[max(distance, 1) - 1] if distance <= len(rows) else ""
+
+
+def is_target(s: War, team: int, target: int) -> bool:
+    """OWM-ATK.2, OWM-ATK.3, OWM-R.49 In sight, not in stealth, no friends behind, somebody to be shot at."""
+    own = s.teams[team]
+    there = cell_of(s, target)
+    if there == NOWHERE or sight.endangers_friends(s, team, there):
+        return False
+    if target == TRUCK:  # OWM-MRU.17
+        return own.side != s.box.scenario.truck_side and sight.distance(s, own.cell, there) <= 1
+    enemy = s.teams[target]
+    if enemy.side == own.side or sight.is_hidden(s, enemy) or not sight.sees(s, own.cell, there):
+        return False
+    return any(may_be_shot(s, man) for man in enemy.line)
+
+
+def targets(s: War, team: int, *, truck: bool = True) -> list[int]:
+    """OWM-R.47 Those at whom at least one able soldier has a row."""
+    found = [other.id for other in s.of_side(1 - s.teams[team].side)]
+    if truck and s.truck is not None:
+        found.append(TRUCK)
+    able = [man for man in s.teams[team].line if is_able(s, man)]
+    return [t for t in found if is_target(s, team, t) and any(row_for(s, man, t) for man in able)]
+
+
+def attack_targets(s: War, team: int) -> list[int]:
+    """OWM-GLO.4, OWM-R.50, OWM-ATK.4 Not twice the same in a turn; W07 a Hothead's Fireteam goes on with
+    whom it attacked last.
+    """
+    assert s.turn is not None
+    found = [target for target in targets(s, team) if target not in s.turn.targets]
+    engaged = s.teams[team].engaged
+    hothead = any(s.has(man, Trait.HOTHEAD) for man in s.teams[team].line if man != LU)
+    if hothead and not s.turn.targets and engaged in found:
+        return [engaged]
+    return found
+
+
+# Attack, Act of Valor, On the Run
+
+
+async def attack(s: War) -> None:
+    """OWM-ATK.1, OWM-ATK.5, OWM-R.169 The Standing Order; if its target has become illegal it is as
+    cancelled.
+    """
+    turn, target, colour = s.turn, s.executing[-1].args[0], s.executing[-1].colour
+    assert turn is not None
+    team = turn.team
+    if team not in s.teams or target not in attack_targets(s, team):
+        s.tell("came_to_nothing", "OWM-R.169", team=team)
+        return
+    s.turn = replace(turn, targets=(*turn.targets, target))
+    del turn
+    seat = s.teams[team].seat
+    _open_fire(s, Firing.ATTACK, team, target)
+    s.set_team(team, engaged=target)
+    left = await cards.number(s, seat, "OWM-ATK.5", "number of attackers", colour)
+    await _volley(s, left)
+
+
+async def valor(s: War) -> None:
+    """OWM-CD.1, OWM-CD.2, OWM-R.85 One soldier is rallied and fires as often as a red number says."""
+    seat, (man, target) = s.executing[-1].seat, s.executing[-1].args
+    if s.soldiers[man].state is Condition.SUPPRESSED:
+        damage.restore(s, man, "OWM-CD.1")
+    _open_fire(s, Firing.VALOR, s.soldiers[man].team, target, man)
+    left = await cards.number(s, seat, "OWM-CD.1", "number of shots", Colour.RED)
+    await _volley(s, left)
+
+
+async def hearten(s: War) -> None:
+    """OWM-R.85 Act of Valor to rally only: the red card is flipped without effect."""
+    seat, man = s.executing[-1].seat, s.executing[-1].args[0]
+    damage.restore(s, man, "OWM-CD.1")
+    await cards.number(s, seat, "OWM-CD.1", "number of shots", Colour.RED)
+
+
+async def on_the_run(s: War) -> None:
+    """OWM-CD.31, OWM-CD.32, OWM-CD.33 An attack without action and Attack card; a red number of soldiers
+    fire.
+    """
+    assert s.turn is not None
+    team, target, seat = s.turn.team, s.executing[-1].args[0], s.executing[-1].seat
+    _open_fire(s, Firing.RUN, team, target)
+    left = await cards.number(s, seat, "OWM-CD.31", "number of attackers", Colour.RED)
+    await _volley(s, left)
+
+
+def _open_fire(s: War, kind: Firing, team: int, target: int, only: int = NOBODY) -> None:
+    """OWM-R.79, OWM-R.141 Stealth ends with a bonus for this action; the target has been attacked."""
+    cards.begin_event(s)
+    stealthed = s.teams[team].stealthed
+    s.attacks.append(Attack(kind, team, target, only=only, stealthed=stealthed))
+    s.tell("attack", "OWM-ATK.1", team=team, target=target, kind=kind.value)
+    break_stealth(s, team)
+    if target in s.teams:
+        s.set_team(target, attacked=True)
+
+
+def break_stealth(s: War, team: int) -> None:
+    """OWM-STL.5 A hostile action ends stealth when it executes."""
+    if s.teams[team].stealthed:
+        s.set_team(team, stealthed=False)
+        s.tell("unmasked", "OWM-STL.5", team=team)
+
+
+async def _volley(s: War, left: int) -> None:
+    """OWM-ATK.6, OWM-ATK.11, OWM-R.48 Firers one at a time, after the previous one's result is known."""
+    s.attacks[-1] = replace(s.attacks[-1], left=left)
+    while s.attacks[-1].left and is_possible(s):
+        choice = await _next_firer(s)
+        if choice[0] == "stop":
+            break
+        if choice[0] == "take_aim" and not await _takes_aim(s, int(choice[1]), int(choice[2])):
+            continue
+        await _shot(s, int(choice[-1]))
+        await windows.open_window(s)
+    s.attacks.pop()
+    cards.end_event(s)
+
+
+def is_possible(s: War) -> bool:
+    """OWM-R.152, OWM-R.49 The attack can go on: both sides are there, and somebody may fire."""
+    fight = s.attacks[-1]
+    if fight.team not in s.teams or not is_target(s, fight.team, fight.target):
+        return False
+    return bool(firers(s)) or any(_could_aim(s, man) for man in _candidates(s))
+
+
+def _candidates(s: War) -> list[int]:
+    """OWM-CD.34, OWM-ATK.6, OWM-ATK.7 The able soldiers who have not fired; in an Act of Valor it is always
+    the same one.
+    """
+    fight = s.attacks[-1]
+    if fight.only:
+        return [fight.only] if fight.only in s.soldiers and is_able(s, fight.only) else []
+    return [man for man in s.teams[fight.team].line if man not in fight.fired and is_able(s, man)]
+
+
+def firers(s: War) -> list[int]:
+    """OWM-R.51 Those who have a row for the range; OWM-ATK.9, W01 the Trigger Happy come first."""
+    fight = s.attacks[-1]
+    found = [man for man in _candidates(s) if row_for(s, man, fight.target)]
+    if fight.kind is Firing.VALOR:
+        return found
+    return [man for man in found if s.has(man, Trait.TRIGGER_HAPPY)] or found
+
+
+def _could_aim(s: War, man: int) -> bool:
+    """OWM-R.97 No row at the real range, but one at the range one smaller."""
+    target = s.attacks[-1].target
+    return s.box.decisions and not row_for(s, man, target) and bool(row_for(s, man, target, marksman=True))
+
+
+def firer_choices(s: War) -> list[tuple[str | int, ...]]:
+    """OWM-R.48 Fewer may fire than the number says; OWM-R.97 a Marksman may be announced with his shot."""
+    found: list[tuple[str | int, ...]] = [("fire", man) for man in firers(s)]
+    if _is_forced(s):
+        return found
+    seat = s.teams[s.attacks[-1].team].seat
+    card = next((n for n in s.hands[seat] if cards.face(s, n).decision is Decision.MARKSMAN), 0)
+    if card:
+        found.extend(("take_aim", card, man) for man in _candidates(s) if _could_aim(s, man))
+    return [*found, ("stop",)]
+
+
+def _is_forced(s: War) -> bool:
+    """W01 Trigger Happy: he must be chosen."""
+    found = firers(s)
+    if s.attacks[-1].kind is Firing.VALOR:
+        return False
+    return any(s.has(man, Trait.TRIGGER_HAPPY) for man in found)
+
+
+async def _next_firer(s: War) -> tuple[str | int, ...]:
+    fight = s.attacks[-1]
+    team, seat = fight.team, s.teams[fight.team].seat
+    del fight
+    if _is_forced(s) and len(firers(s)) == 1:
+        return ("fire", firers(s)[0])
+    choice: tuple[str | int, ...] = await Ask(seat, "firer", "OWM-ATK.6", firer_choices, (s,), (team,))
+    return choice
+
+
+async def _takes_aim(s: War, card: int, man: int) -> bool:
+    """OWM-R.97, OWM-D.3 Marksman with the choice of the firer; if it is cancelled he has not fired."""
+    s.attacks[-1] = replace(s.attacks[-1], firer=man)
+    await windows.play(s, s.soldiers[man].seat, card, "marksman", window=Window.SHOT)
+    return s.attacks[-1].marksman
+
+
+async def aim(s: War) -> None:
+    """OWM-CD.29 The current firer uses the row of a range one smaller."""
+    s.attacks[-1] = replace(s.attacks[-1], marksman=True)
+
+
+async def pick(s: War, seat: SeatId, team: int, purpose: str, clause: str, valid: tuple[int, ...]) -> int:
+    """OWM-CCS.4, OWM-CCS.12, OWM-CCS.7 to OWM-CCS.11, OWM-R.7, OWM-R.8 Flip which soldier of a Fireteam it
+    is.
+    """
+    colour = colour_for(len(s.teams[team].line))
+    fits = partial(is_behind, s, team, valid)
+    value = await cards.number(s, seat, clause, purpose, colour, fits)
+    return chosen(s.teams[team].line, value)
+
+
+def is_behind(s: War, team: int, valid: tuple[int, ...], value: int) -> bool:
+    """OWM-CCS.9 Whether there is a valid soldier behind a number."""
+    return chosen(s.teams[team].line, value) in valid
+
+
+async def _shot(s: War, man: int) -> None:
+    """OWM-ATK.10, OWM-ATK.11 Target, window, Firing Sequence, window, resolution."""
+    fight = s.attacks[-1]
+    target, seat = fight.target, s.soldiers[man].seat
+    s.attacks[-1] = replace(fight, firer=man, left=fight.left - 1, fired=(*fight.fired, man))
+    del fight
+    if target == TRUCK:
+        await cards.flip(s, "OWM-R.125", "target", Colour.RED)
+        victim = TRUCK
+    else:
+        valid = tuple([other for other in s.teams[target].line if may_be_shot(s, other)])
+        victim = await pick(s, seat, target, "target", "OWM-ATK.10", valid)
+    s.attacks[-1] = replace(s.attacks[-1], victim=victim)
+    s.tell("aimed", "OWM-ATK.10", soldier=man, victim=victim)
+    await windows.shot_window(s, seat)
+    if _still_on(s, man, victim) and await firing.sequence(s):
+        await windows.total_window(s, seat)
+        await _hit(s, target, victim)
+    s.total = None
+    s.attacks[-1] = replace(s.attacks[-1], firer=NOBODY, victim=NOBODY, marksman=False)
+
+
+def _still_on(s: War, man: int, victim: int) -> bool:
+    """OWM-R.49, OWM-R.164 Firer and victim are as they must be after the window; else the shot is lost."""
+    fight = s.attacks[-1]
+    on = (
+        man in s.soldiers
+        and is_able(s, man)
+        and s.soldiers[man].team == fight.team
+        and is_target(s, fight.team, fight.target)
+        and (victim == TRUCK or _is_there(s, fight.target, victim))
+        and bool(row_for(s, man, fight.target, marksman=fight.marksman))
+    )
+    if not on:
+        s.tell("shot_lost", "OWM-R.164", soldier=man)
+    return on
+
+
+def _is_there(s: War, target: int, victim: int) -> bool:
+    return victim in s.soldiers and s.soldiers[victim].team == target and may_be_shot(s, victim)
+
+
+async def _hit(s: War, target: int, victim: int) -> None:
+    """OWM-RES.1, OWM-R.125 What the total does to the victim, or to the truck."""
+    assert s.total is not None
+    total, wounds = s.total.value, s.total.wounds
+    if victim == TRUCK:
+        missions.hit_truck(s, total)
+        return
+    leader = checks.sole_commander(s, target)
+    damage.resolve(s, victim, total, wounds)
+    s.total = None
+    await damage.shaken(s, target, leader)
+
+
+# Command Decisions that shoot
+
+
+def valiant(s: War, seat: SeatId) -> list[tuple[int, ...]]:
+    """OWM-R.85 A soldier who is not wounded, jammed or assisting, and an opposing Fireteam he can shoot
+    at.
+    """
+    return [
+        (man, target)
+        for team in command.own_teams(s, seat)
+        for target in _enemies(s, team)
+        for man in team.line
+        if is_able(s, man) and row_for(s, man, target)
+    ]
+
+
+def _enemies(s: War, team: Team) -> list[int]:
+    return [other.id for other in s.of_side(1 - team.side) if is_target(s, team.id, other.id)]
+
+
+def disheartened(s: War, seat: SeatId) -> list[tuple[int, ...]]:
+    """OWM-R.85 Any own suppressed soldier may be rallied by an Act of Valor."""
+    return [
+        (man,)
+        for team in command.own_teams(s, seat)
+        for man in team.line
+        if s.soldiers[man].state is Condition.SUPPRESSED
+    ]
+
+
+def lucky_shots(s: War, seat: SeatId) -> list[tuple[int, ...]]:
+    """OWM-CD.27, OWM-R.43, OWM-R.95 A Fireteam with an able soldier, and one in sight with somebody
+    normal.
+    """
+    return [
+        (team.id, target)
+        for team in command.own_teams(s, seat)
+        if any(is_able(s, man) for man in team.line)
+        for target in _enemies(s, team)
+        if _normal(s, target)
+    ]
+
+
+def _normal(s: War, team: int) -> tuple[int, ...]:
+    return tuple([man for man in s.teams[team].line if s.soldiers[man].state is Condition.NORMAL])
+
+
+async def lucky_shot(s: War) -> None:
+    """OWM-CD.27, OWM-R.95 One soldier, flipped for, is suppressed; it is an attack."""
+    seat, (team, target) = s.executing[-1].seat, s.executing[-1].args
+    break_stealth(s, team)
+    s.set_team(target, attacked=True)
+    man = await pick(s, seat, target, "target", "OWM-CD.27", _normal(s, target))
+    if man in s.soldiers and s.soldiers[man].state is Condition.NORMAL:
+        damage.suppress(s, man, "OWM-CD.27")

@@ -1,0 +1,179 @@
+"""OWM-RND, OWM-ASM, OWM-CMB, OWM-DBF: the round as steps of the agenda."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sandtable.rulesets.of_war_and_men import (
+    actions,
+    cards,
+    missions,
+    morale,
+    movement,
+    operations,
+    victory,
+    windows,
+)
+from sandtable.rulesets.of_war_and_men.state import NOWHERE, Phase, War
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Turn
+
+ASSESSMENT = (
+    "assess_first",
+    "assess_events",
+    "assess_traits",
+    "assess_jams",
+    "assess_borders",
+    "assess_last",
+)
+
+
+async def begin_round(s: War, number: int) -> None:
+    """OWM-SET.21, OWM-RND.1, OWM-RND.3 Assessment, Combat, Debrief; the first round begins with Combat."""
+    s.round = number
+    s.drops = 0
+    s.tell("round", "OWM-RND.1", number=number)
+    for team in list(s.teams.values()):  # OWM-R.140, OWM-R.141
+        s.set_team(team.id, moved=team.towards != NOWHERE, acted=False, attacked=False)
+    assessment = [(step,) for step in ASSESSMENT] if number > 1 else []
+    s.push(*assessment, ("combat",))
+
+
+# Assessment
+
+
+async def assess_first(s: War) -> None:
+    """OWM-ASM.7, OWM-R.33 The phase begins with an open window."""
+    s.phase = Phase.ASSESSMENT
+    s.tell("phase", "OWM-RND.1", name="Assessment")
+    await windows.open_window(s)
+
+
+async def assess_events(s: War) -> None:
+    """OWM-MIS.3, OWM-ASM.2, OWM-R.33 Wind first, then the truck."""
+    await operations.blow(s)
+    victory.check_time(s)
+    await missions.drive(s)
+    victory.check_time(s)
+
+
+async def assess_traits(s: War) -> None:
+    """OWM-ASM.4"""
+    await morale.use_traits(s)
+    victory.check_time(s)
+
+
+async def assess_jams(s: War) -> None:
+    """OWM-ASM.5"""
+    await morale.clear_jams(s)
+    victory.check_time(s)
+
+
+async def assess_borders(s: War) -> None:
+    """OWM-ASM.6"""
+    operations.turn_borders(s)
+
+
+async def assess_last(s: War) -> None:
+    """OWM-ASM.7 Another open window, then OWM-ASM.8, OWM-INI.4 all draw in Track order."""
+    await windows.open_window(s)
+    operations.settle_tokens(s)
+    for seat in windows.seat_order(s):
+        await cards.draw_up(s, seat, "OWM-ASM.8")
+    victory.check_time(s)
+
+
+# Combat
+
+
+async def combat(s: War) -> None:
+    """OWM-CMB.1 The first Fireteam is activated."""
+    s.phase = Phase.COMBAT
+    s.tell("phase", "OWM-RND.1", name="Combat")
+    s.push(("next_turn",))
+
+
+async def next_turn(s: War) -> None:
+    """OWM-R.158, OWM-CMB.4, OWM-R.31, OWM-RND.2 The highest Fireteam on the Track that has not had its
+    turn.
+    """
+    waiting = [team for team in s.track if not s.teams[team].acted]
+    if waiting:
+        s.push(("begin_turn", waiting[0]))
+    else:
+        missions.check_capture_late(s)
+        s.push(("debrief",))
+
+
+async def begin_turn(s: War, team: int) -> None:
+    """OWM-GLO.14, OWM-CMB.1, OWM-R.31 A Fireteam is activated; OWM-MAN.3 it finishes its move first."""
+    s.set_team(team, acted=True)
+    s.turn = Turn(team)
+    s.tell("turn", "OWM-CMB.1", team=team)
+    missions.check_capture(s, team)
+    if s.teams[team].cell == NOWHERE and not await _jumps(s, team):
+        s.turn = None
+        s.push(("next_turn",))
+        return
+    if team in s.teams:
+        await movement.complete_at_start(s, team)
+    victory.check_time(s)
+    if not _is_over(s):
+        await windows.open_window(s)
+    s.push(("act",))
+
+
+async def _jumps(s: War, team: int) -> bool:
+    """OWM-R.131 At most so many try to land in a round."""
+    if s.drops >= s.box.scenario.drops_per_round:
+        return False
+    s.drops += 1
+    return await missions.jump(s, team)
+
+
+def _is_over(s: War) -> bool:
+    assert s.turn is not None
+    return s.turn.over or s.turn.team not in s.teams
+
+
+async def act(s: War) -> None:
+    """OWM-CMB.1 One action after the other."""
+    goes_on = await actions.act(s)
+    victory.check_time(s)
+    s.push(("act",) if goes_on else ("end_turn",))
+
+
+async def end_turn(s: War) -> None:
+    """OWM-CMB.4, OWM-R.37 The last open window of the turn."""
+    await windows.open_window(s)
+    assert s.turn is not None
+    team = s.turn.team
+    if team in s.teams and not s.turn.targets:
+        s.set_team(team, engaged=NOBODY)
+    s.turn = None
+    s.push(("next_turn",))
+
+
+# Debrief
+
+
+async def debrief(s: War) -> None:
+    """OWM-DBF.2, OWM-DBF.3, OWM-R.34 The last window, the Mission's end-of-round actions."""
+    s.phase = Phase.DEBRIEF
+    s.tell("phase", "OWM-RND.1", name="Debrief")
+    await windows.open_window(s)
+    missions.check_flags(s)
+    missions.bring_artillery(s)
+    await missions.one_arrives(s)
+    s.push(("end_round",))
+
+
+async def end_round(s: War) -> None:
+    """OWM-DBF.4 Fog of War; OWM-CD.25 Last Stands end; OWM-CCS.6 so may the game."""
+    cards.under_fog(s)
+    victory.check_time(s)
+    for team in list(s.teams.values()):
+        if team.last_stand:
+            s.teams[team.id] = replace(team, last_stand=False)
+    if s.round == s.box.scenario.rounds:
+        raise victory.finish(s, "OWM-CCS.6", "the agreed number of rounds is over")
+    s.push(("round", s.round + 1))

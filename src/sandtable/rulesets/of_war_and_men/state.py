@@ -1,0 +1,300 @@
+"""What a game of Of War and Men consists of: the box that never changes and the state that does.
+
+Hidden are the cards of hands (from all but their owner), which cards are still in the draw pile and which lie
+under the Fog of War (from all), squads until they are shown, and the order of fighters in an assault until
+both are laid. Everything else lies open. `pool` has the cards of the draw pile together with those that went
+from it to the Fog of War unseen, by number; `pile` says how many are still to be drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sandtable.boards.cards import CardGrid, Spread
+from sandtable.engine.facts import SeatId
+from sandtable.engine.ruleset import Box
+from sandtable.engine.state import State
+from sandtable.rulesets.of_war_and_men.sheets import (
+    Colour,
+    CoreCard,
+    Pack,
+    Profile,
+    Scenario,
+    SoldierCard,
+    TerrainType,
+)
+from sandtable.rulesets.of_war_and_men.under_way import (
+    NOBODY,
+    Assault,
+    Attack,
+    Number,
+    Played,
+    Total,
+    Turn,
+    Window,
+)
+
+NOWHERE: Final = -1
+LU: Final = 1
+TRUCK: Final = 2
+HAND: Final = 7
+LARGEST: Final = 8
+
+
+class Condition(StrEnum):
+    """OWM-SOL.11, OWM-SOL.12 How a soldier's card lies."""
+
+    NORMAL = "normal"
+    SUPPRESSED = "suppressed"
+    WOUNDED = "wounded"
+
+
+class Phase(StrEnum):
+    """OWM-RND.1 The phases of a round, and what comes before the first."""
+
+    SET_UP = "set-up"
+    ASSESSMENT = "assessment"
+    COMBAT = "combat"
+    DEBRIEF = "debrief"
+
+
+class Artillery(StrEnum):
+    """OWM-MRU.6, OWM-MRU.7 The side of the Artillery card that lies up."""
+
+    ABSENT = ""
+    YELLOW = "yellow"
+    ORANGE = "orange"
+
+
+class TokenKind(StrEnum):
+    """Tokens that lie on a Terrain."""
+
+    SMOKE = "smoke"
+    STAR_SHELL = "star-shell"
+    CHARGE = "satchel-charge"
+
+
+@dataclass(frozen=True, eq=False)
+class WarBox(Box):
+    """The content, the Mission, its map, and what is worked out once for all games.
+
+    `cards` is the core deck by number (0 is none), `values` its numbers by colour; `men` has the soldiers in
+    play by their number; `decisions` and `traits` say what the level of play switches on.
+    """
+
+    pack: Pack
+    scenario: Scenario
+    grid: CardGrid
+    cards: tuple[CoreCard | None, ...]
+    values: Mapping[Colour, bytes]
+    men: Mapping[int, SoldierCard]
+    grids: Mapping[int, Profile]
+    decisions: bool
+    traits: bool
+    rules: Mapping[str, Callable[[Any], Awaitable[None]]]
+    """By verb what a card does when it executes."""
+
+
+class Soldier(Struct, frozen=True):
+    """A soldier in play. Rounds say when something began: 0 is never.
+
+    `assisting` is the gunner whom he helps, `assistant` who helps him; `sighted_in` is the round in which he
+    got his Sighted token; `spared`: Tough has saved him once.
+    """
+
+    id: int
+    team: int
+    seat: SeatId
+    side: int
+    state: Condition = Condition.NORMAL
+    suppressed_in: int = 0
+    jammed: bool = False
+    assisting: int = NOBODY
+    assistant: int = NOBODY
+    crewed_in: int = 0
+    sighted_in: int = 0
+    transferred_in: int = 0
+    spared: bool = False
+
+
+class Team(Struct, frozen=True):
+    """A Fireteam: its soldiers from left to right, where it is and where it goes.
+
+    `cell` is NOWHERE in the air or before it arrives, `towards` the Terrain of a move under way. `moved`: on
+    the move in this round; `attacked`: in this round in this Terrain; `engaged`: whom it attacked in its
+    last turn.
+    """
+
+    id: int
+    seat: SeatId
+    side: int
+    division: str
+    line: tuple[int, ...]
+    cell: int = NOWHERE
+    towards: int = NOWHERE
+    stealthed: bool = False
+    covered: bool = False
+    last_stand: bool = False
+    dug_in: bool = False
+    moved: bool = False
+    acted: bool = False
+    attacked: bool = False
+    engaged: int = NOBODY
+    arrived: int = 0
+    """A running number: of two in one Terrain the later arrival has the higher."""
+
+
+class Laid(Struct, frozen=True):
+    """A card on the map: its terrain, its number ("17", "96A", "" for a Field), and how it lies."""
+
+    terrain: str
+    card: str = ""
+    turned: bool = False
+    entrenched: bool = False
+
+
+class Token(Struct, frozen=True):
+    """A token on a Terrain; `fresh`: laid in this Assessment phase, so it is left alone there (OWM-R.109)."""
+
+    id: int
+    kind: TokenKind
+    cell: int
+    red: bool = False
+    fresh: bool = False
+
+
+class Truck(Struct, frozen=True):
+    """OWM-TOK.11 The Supply Truck; `breaker` is the Fireteam in whose turn it was broken, `since` the
+    round.
+    """
+
+    cell: int
+    broken: bool = False
+    breaker: int = NOBODY
+    since: int = 0
+
+
+class Muster(Struct, frozen=True):
+    """OWM-SET.9 A squad that is being chosen, line by line: secret until all are ready (OWM-R.26)."""
+
+    slot: int
+    seat: SeatId
+    side: int
+    division: str
+    lines: tuple[tuple[int, ...], ...] = ((),)
+    ready: bool = False
+
+
+class War(State, kw_only=True, eq=False):
+    """The state of a game."""
+
+    box: WarBox
+    soldiers: dict[int, Soldier] = {}
+    teams: dict[int, Team] = {}
+    lost: dict[int, Soldier] = {}
+    ground: Mapping[int, Laid] = {}
+    spread: Spread
+    tokens: tuple[Token, ...] = ()
+    track: tuple[int, ...] = ()
+    due: tuple[int, ...] = ()
+    """OWM-MRU.5 Fireteams that are still to arrive; paratroops in the air are on the Track."""
+    homes: tuple[int, ...] = ()
+    """OWM-R.130 The Terrains in which Fireteams of the Allies started."""
+    round: int = 0
+    phase: Phase = Phase.SET_UP
+    turn: Turn | None = None
+    musters: dict[int, Muster] = {}
+    """OWM-SET.9 The squads that are being chosen, in the order of the Mission sheet."""
+    # The core deck
+    pool: tuple[int, ...] = ()
+    pile: int = 0
+    fog: tuple[int, ...] = ()
+    """Cards under the Fog of War since before the last shuffle."""
+    discards: list[int] = []
+    event: list[int] = []
+    """OWM-CCS.13 Cards flipped in the event in progress."""
+    depth: int = 0
+    hands: dict[int, tuple[int, ...]] = {}
+    shown: tuple[int, ...] = ()
+    """OWM-R.99 Cards in hands whose faces everybody has seen."""
+    memory: Mapping[int, tuple[int, ...]] = {}
+    """OWM-CD.23 For each seat the cards of other hands that it has looked at."""
+    entered: Mapping[int, int] = {}
+    """In which play-through a card last came into the draw pile, if not in the first."""
+    shuffles: int = 0
+    played_through: int = 0
+    time_up: bool = False
+    promised: tuple[int, ...] = ()
+    """Seats that were dealt an Attack card for certain and have not shown one yet."""
+    # What is under way
+    stack: list[Played] = []
+    floor: int = 0
+    """Where the part of the stack begins that belongs to the innermost event."""
+    within: Window = Window.OPEN
+    """The window in which the cards of this part of the stack were played."""
+    executing: list[Played] = []
+    flips: list[Number] = []
+    total: Total | None = None
+    attacks: list[Attack] = []
+    assault: Assault | None = None
+    orders: dict[int, tuple[int, ...]] = {}
+    """OWM-ASL.2 By Fireteam the fighters in order."""
+    # The Mission
+    artillery: Artillery = Artillery.ABSENT
+    truck: Truck | None = None
+    lu_at: int = NOWHERE
+    goal: int = NOWHERE
+    arrivals: int = 0
+    drops: int = 0
+    """OWM-R.131 Paratroops that have tried to land in this round."""
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.soldiers = self.soldiers.copy()
+        twin.teams = self.teams.copy()
+        twin.lost = self.lost.copy()
+        twin.discards = self.discards.copy()
+        twin.event = self.event.copy()
+        twin.hands = self.hands.copy()
+        twin.stack = self.stack.copy()
+        twin.executing = self.executing.copy()
+        twin.flips = self.flips.copy()
+        twin.attacks = self.attacks.copy()
+        twin.orders = self.orders.copy()
+        twin.musters = self.musters.copy()
+        return twin
+
+    def set(self, soldier: int, **fields: Any) -> None:
+        """Replace the record of a soldier."""
+        self.soldiers[soldier] = replace(self.soldiers[soldier], **fields)
+
+    def set_team(self, team: int, **fields: Any) -> None:
+        """Replace the record of a Fireteam."""
+        self.teams[team] = replace(self.teams[team], **fields)
+
+    def card_of(self, soldier: int) -> SoldierCard:
+        return self.box.men[soldier]
+
+    def has(self, soldier: int, trait: str) -> bool:
+        """OWM-LVL.4 Whether a soldier has a trait, if traits are in play."""
+        card = self.box.men[soldier]
+        return self.box.traits and trait in (card.strength, card.weakness)
+
+    def terrain_at(self, cell: int) -> TerrainType:
+        """OWM-CRD.8 An open position counts as Field."""
+        laid = self.ground.get(cell)
+        return self.box.pack.terrains["field" if laid is None else laid.terrain]
+
+    def at(self, cell: int) -> list[Team]:
+        """The Fireteams in a Terrain."""
+        return [team for team in self.teams.values() if team.cell == cell]
+
+    def of_side(self, side: int) -> list[Team]:
+        """OWM-R.160 The Fireteams of a side that are on the map."""
+        return [t for t in self.teams.values() if t.side == side and t.cell != NOWHERE]

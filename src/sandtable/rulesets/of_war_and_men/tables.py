@@ -1,0 +1,89 @@
+"""The box of a Mission: content and sheet turned into what play looks up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sandtable.engine import content
+from sandtable.engine.ruleset import SeatInfo
+from sandtable.engine.scenarios import Source
+from sandtable.engine.words import Words
+from sandtable.rulesets.of_war_and_men import view
+from sandtable.rulesets.of_war_and_men.executions import RULES
+from sandtable.rulesets.of_war_and_men.layout import grid_of
+from sandtable.rulesets.of_war_and_men.packs import FOLDER, load_pack
+from sandtable.rulesets.of_war_and_men.scenario import load_scenario
+from sandtable.rulesets.of_war_and_men.sheets import LU as LU_CARD
+from sandtable.rulesets.of_war_and_men.sheets import Colour, Level, Pack, Profile, Scenario, SoldierCard
+from sandtable.rulesets.of_war_and_men.state import LU, WarBox
+
+SIDES = ("Allies", "Axis")
+OPTIONS: Mapping[str, tuple[str | bool, ...]] = {
+    "level": tuple(level.value for level in Level),
+    "command_decisions": (False, True),
+    "traits": (False, True),
+    "squads": ("quick-start", "own"),
+}
+
+
+def load(source: Source) -> WarBox:
+    """The box of a scenario: everything is read, checked and prepared once."""
+    pack = load_pack(source.pack)
+    scenario = load_scenario(source.data, source.origin, pack)
+    grid = grid_of(scenario)
+    men = men_of(pack)
+    decisions, traits = switches(scenario, source.options)
+    return WarBox(
+        source=source,
+        words=Words(content.load_words(FOLDER), view.codecs(pack, grid.labels)),
+        seats=tuple(_seat(pack, scenario, number) for number in range(len(scenario.seats))),
+        pack=pack,
+        scenario=scenario,
+        grid=grid,
+        cards=(None, *(pack.cards[number] for number in sorted(pack.cards))),
+        values=values_of(pack),
+        men=men,
+        grids=grids_of(pack, men),
+        decisions=decisions,
+        traits=traits,
+        rules=RULES,
+    )
+
+
+def switches(scenario: Scenario, options: Mapping[str, object]) -> tuple[bool, bool]:
+    """OWM-LVL.1 to OWM-LVL.4, OWM-R.15 Whether Command Decisions and traits are in play."""
+    level = Level(str(options.get("level", scenario.level)))
+    decisions = options.get("command_decisions", level is not Level.PRIVATE)
+    return bool(decisions), bool(options.get("traits", level is Level.COLONEL))
+
+
+def _seat(pack: Pack, scenario: Scenario, number: int) -> SeatInfo:
+    """OWM-SET.2 A player's side and divisions."""
+    sheet = scenario.seats[number]
+    names = " and ".join(pack.divisions[squad.division].name for squad in sheet.squads)
+    return SeatInfo(sheet.side, SIDES[sheet.side], names)
+
+
+def values_of(pack: Pack) -> dict[Colour, bytes]:
+    """OWM-CCS.1 The three numbers of each core card, by colour and number of the card."""
+    deck = [pack.cards[number] for number in sorted(pack.cards)]
+    return {
+        Colour.RED: bytes([0, *(card.red for card in deck)]),
+        Colour.GREEN: bytes([0, *(card.green for card in deck)]),
+        Colour.BLUE: bytes([0, *(card.blue for card in deck)]),
+    }
+
+
+def men_of(pack: Pack) -> dict[int, SoldierCard]:
+    """The soldier cards by the numbers that soldiers have in play."""
+    found = {
+        100 * pack.divisions[card.division].number + card.number: card
+        for card in pack.soldiers.values()
+        if card.id != LU_CARD
+    }
+    return {LU: pack.soldiers[LU_CARD], **found}
+
+
+def grids_of(pack: Pack, men: Mapping[int, SoldierCard]) -> dict[int, Profile]:
+    """OWM-SOL.6 The weapon grid of each soldier; Lu has none."""
+    return {n: pack.profiles[pack.weapons[card.weapon].profile] for n, card in men.items() if n != LU}

@@ -1,0 +1,294 @@
+"""What a seat sees, field by field: nothing is shown that is not named here.
+
+Open are the map, all tokens, soldier cards with their states, the Track, the discard pile, and how many cards
+there are in hands, in the draw pile and under the Fog of War. A hand is its owner's; of the others a seat
+knows what was shown to all, and what it has looked at by Intelligence. A fighting order is its owner's until
+both lie.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from sandtable.engine import scene
+from sandtable.engine.facts import SeatId
+from sandtable.engine.words import Codec
+from sandtable.rulesets.of_war_and_men import muster, squads
+from sandtable.rulesets.of_war_and_men import scene as drawn
+from sandtable.rulesets.of_war_and_men.cards import fogged
+from sandtable.rulesets.of_war_and_men.layout import laid_out
+from sandtable.rulesets.of_war_and_men.sheets import Award, Objective, Pack, Scenario
+from sandtable.rulesets.of_war_and_men.state import NOWHERE, Phase, War, WarBox
+
+WINDOWS: Final = ["open_window", "card_window", "flip_window", "shot_window", "total_window"]
+SIDES: Final = ("Allies", "Axis")
+IN_LINE: Final = ""
+LOST: Final = "lost"
+PHASES: Final = {
+    Phase.SET_UP: "Set-up",
+    Phase.ASSESSMENT: "Assessment",
+    Phase.COMBAT: "Combat",
+    Phase.DEBRIEF: "Debrief",
+}
+
+
+def codecs(pack: Pack, labels: tuple[str, ...]) -> dict[str, Codec]:
+    """How fields of this ruleset's phrases are written beside the plain ones; card 0 is a Field card."""
+    cells = {label: cell for cell, label in enumerate(labels)}
+    names = {name: trait.name for name, trait in pack.traits.items()}
+    return {
+        "cell": Codec(labels.__getitem__, cells.__getitem__),
+        "card": Codec(lambda card: str(card) if card else "Field", _card),
+        "player": Codec(lambda seat: f"player-{seat + 1}", _seat),
+        "colour": Codec(drawn.COLOURS.__getitem__, str),
+        "title": Codec(drawn.title, str),
+        "trait": Codec(names.__getitem__, str),
+    }
+
+
+def _card(text: str) -> int:
+    return 0 if text == "Field" else _whole(text)
+
+
+def _seat(text: str) -> int:
+    name, _, number = text.partition("-")
+    if name != "player":
+        raise ValueError(text)
+    return _whole(number) - 1
+
+
+def _whole(text: str) -> int:
+    """A number without ornaments, so that an option has one text only."""
+    if not text.isascii() or not text.isdecimal() or text[0] == "0":
+        raise ValueError(text)
+    return int(text)
+
+
+# The board
+
+
+def board(box: WarBox, seat: SeatId) -> scene.Board:
+    """OWM-R.16 The positions of the map; what lies on them is in the scene: cards are laid in play."""
+    grid = box.grid
+    printed = {card.cell: card.terrain for card in laid_out(box.pack, box.scenario, grid)}
+    cells: list[scene.Cell] = []
+    for cell in grid.positions:
+        column, row = grid.column_and_row(cell)
+        cells.append({"id": grid.labels[cell], "q": column, "r": row})
+        if cell in printed:
+            cells[-1]["terrain"] = printed[cell]
+    return {
+        "kind": "cards",
+        "title": box.scenario.title,
+        "cells": cells,
+        "terrains": sorted(box.pack.terrains),
+        "overlays": ["sight", "range"],
+        "traces": ["sight"],
+        "windows": WINDOWS if box.decisions else [],
+        "verbs": box.words.verbs(),
+    }
+
+
+# The scene
+
+
+def view(s: War, seat: SeatId) -> scene.Scene:
+    """The scene for one seat."""
+    shown: scene.Scene = {
+        "clock": clock(s),
+        "sides": [{"name": SIDES[side], "role": _role(s, side)} for side in (0, 1)],
+        "pieces": [*pieces(s), *recruits(s, seat)],
+        "markers": [drawn.token(s.box, token) for token in s.tokens],
+        "laid": [drawn.laid_card(s, cell, laid) for cell, laid in s.ground.items()],
+        "tracks": [*tracks(s), *squad_points(s, seat)],
+        "hands": [hand(s, other, seat) for other in sorted(s.hands)],
+        "objectives": objectives(s, seat),
+        "where": where(s),
+    }
+    if s.stack:
+        shown["stack"] = [drawn.played(s, waiting) for waiting in s.stack]
+    if s.total is not None:
+        shown["tally"] = drawn.tally(s, s.total)
+    elif s.flips:
+        shown["tally"] = {"flips": [drawn.flip(s, number) for number in s.flips]}
+    if s.assault is not None:
+        shown["fight"] = fight(s, seat)
+    return shown
+
+
+def _role(s: War, side: int) -> str:
+    """The divisions of a side."""
+    chosen = [(it.side, it.division) for it in (s.musters or s.teams).values()]
+    names = dict.fromkeys(division for where, division in chosen if where == side)
+    return ", ".join(s.box.pack.divisions[name].name for name in names)
+
+
+def clock(s: War) -> scene.Clock:
+    """The round and its phase; the side whose Fireteam acts."""
+    shown: scene.Clock = {"turn": s.round, "phase": PHASES[s.phase]}
+    if s.box.scenario.rounds:
+        shown["turns"] = s.box.scenario.rounds
+    if s.turn is not None and s.turn.team in s.teams:
+        shown["active"] = s.teams[s.turn.team].side
+    return shown
+
+
+def where(s: War) -> list[str]:
+    """Round, phase, Fireteam and what is under way: all of it public."""
+    if s.phase is Phase.SET_UP:
+        return ["Set-up"]
+    found = [f"Round {s.round}", PHASES[s.phase]]
+    if s.turn is not None and s.turn.team in s.teams:
+        found.append(f"Fireteam {s.turn.team}, {s.turn.left} of 2 actions left")
+    found.extend([drawn.title(attack.kind) for attack in s.attacks])
+    if s.assault is not None:
+        found.append(f"Assault, round {s.assault.round}")
+    return found
+
+
+def pieces(s: War) -> list[scene.Piece]:
+    """OWM-FAIR.1 Fireteams with their soldiers, those who are gone, the truck and Lu."""
+    album = drawn.album_of(s.box)
+    in_line = [s.soldiers[number] for team in s.teams.values() for number in team.line]
+    found = album.teams.pages(s.teams.values(), s.box)
+    if s.turn is not None:
+        found = [drawn.undone(piece) if piece["id"] == s.turn.team else piece for piece in found]
+    found += album.soldiers.pages(in_line, IN_LINE)
+    found += album.soldiers.pages(s.lost.values(), LOST)
+    if s.truck is not None:
+        found.append(drawn.supply_truck(s.box, s.truck))
+    if s.lu_at != NOWHERE:
+        found.append(drawn.lu(s.box, s.lu_at))
+    return found
+
+
+def recruits(s: War, seat: SeatId) -> list[scene.Piece]:
+    """OWM-R.26 While squads are chosen, the soldiers of one's own division, and who has joined which line."""
+    album = drawn.album_of(s.box)
+    found: list[scene.Piece] = []
+    for mine in s.musters.values():
+        if mine.seat == seat:
+            places = {number: team for team, line in enumerate(mine.lines, 1) for number in line}
+            for number in squads.soldiers_of(s.box.pack, mine.division):
+                piece = album.recruit(100 * s.box.pack.divisions[mine.division].number + number, mine.side)
+                if number in places:
+                    piece = {**piece, "markers": [f"Fireteam {places[number]}"]}
+                found.append(piece)
+    return found
+
+
+def squad_points(s: War, seat: SeatId) -> list[scene.Track]:
+    """OWM-SET.9 What one's own squad is worth so far, and may be."""
+    return [
+        {
+            "name": "squad points",
+            "value": squads.points_of(s.box.pack, muster.squad_of(s, slot)),
+            "size": muster.limits_of(s, slot).points,
+        }
+        for slot, mine in s.musters.items()
+        if mine.seat == seat
+    ]
+
+
+def tracks(s: War) -> list[scene.Track]:
+    """OWM-INI.1, OWM-CCS.5, OWM-R.46 The Initiative Track, the piles, and how far the deck is played."""
+    names = Counter(_name(s, card) for card in s.discards)
+    found: list[scene.Track] = [
+        initiative(s),
+        {"name": "core deck", "value": s.pile},
+        {"name": "discard pile", "value": len(s.discards), "holds": dict(sorted(names.items()))},
+        {"name": "Fog of War", "value": fogged(s)},
+        {"name": "play-through", "value": s.played_through, "size": s.box.scenario.decks},
+    ]
+    if s.artillery:
+        found.append({"name": f"Artillery ({s.artillery})", "value": int(s.artillery == "orange"), "size": 1})
+    return found
+
+
+def initiative(s: War) -> scene.Track:
+    """OWM-INI.1 The order of turns, and whose it is."""
+    shown: scene.Track = {"name": "Initiative Track", "value": len(s.track), "pieces": [*s.track]}
+    if s.turn is not None and s.turn.team in s.teams:
+        shown["now"] = s.turn.team
+    return shown
+
+
+def _name(s: War, card: int) -> str:
+    core = s.box.cards[card]
+    assert core is not None
+    if core.terrain:
+        return s.box.pack.terrains[core.terrain].name
+    return f"{drawn.order_name(core)} / {drawn.decision_name(core)}"
+
+
+def hand(s: War, owner: SeatId, seat: SeatId) -> scene.Hand:
+    """OWM-R.28 The own hand; of others the number of cards, and those that this seat has seen."""
+    cards = s.hands[owner]
+    known = cards if owner == seat else [c for c in cards if c in s.shown or c in s.memory.get(seat, ())]
+    shown: scene.Hand = {"seat": owner, "count": len(cards)}
+    if known:
+        shown["cards"] = [drawn.album_of(s.box).cards[card] for card in known]
+    return shown
+
+
+def fight(s: War, seat: SeatId) -> scene.Fight:
+    """OWM-ASL.2, OWM-ASL.3 The lines of an assault; while they are being laid, only one's own."""
+    assault = s.assault
+    assert assault is not None
+    ready = all(len(s.orders.get(team, ())) == len(s.teams[team].line) for team in _fighting(s))
+    lines = {
+        str(team): [*s.orders.get(team, ())]
+        for team in _fighting(s)
+        if ready or assault.round > 1 or s.teams[team].seat == seat
+    }
+    return {"cell": s.box.grid.labels[assault.cell], "round": assault.round, "lines": lines}
+
+
+def _fighting(s: War) -> list[int]:
+    assert s.assault is not None
+    return [team for team in (s.assault.mover, s.assault.holder) if team in s.teams]
+
+
+# Objectives
+
+
+def objectives(s: War, seat: SeatId) -> list[scene.Objective]:
+    """OWM-MIS.12 What the Mission gives points for, and what wins it outright."""
+    side = s.box.seats[seat].side if 0 <= seat < len(s.box.seats) else 0
+    scenario = s.box.scenario
+    aims = scenario.goals[s.goal].objectives if scenario.goals and s.goal >= 0 else scenario.objectives
+    found = [objective(aim) for aim in aims if aim.side in (None, side)]
+    return found + special(scenario, side)
+
+
+def objective(aim: Objective) -> scene.Objective:
+    """One source of points in words."""
+    where = " or ".join(aim.cells)
+    text = {
+        Award.HOLD: f"Alone have a Fireteam in {where} at the end",
+        Award.REACH: f"Have a Fireteam in {where} at the end",
+        Award.BREAK: f"For each Fireteam in {where} at the end",
+        Award.ATTRITION: "For each enemy soldier out of the game",
+    }[aim.award]
+    shown: scene.Objective = {"text": text, "worth": aim.points}
+    if aim.cells and aim.award is Award.HOLD:
+        shown["cells"] = [*aim.cells]
+    return shown
+
+
+def special(scenario: Scenario, side: int) -> list[scene.Objective]:
+    """OWM-VIC.4 Flags, Lu and the truck."""
+    found: list[scene.Objective] = []
+    if scenario.flags:
+        enemy = scenario.flags[1 - side]
+        text = f"Alone have a Fireteam at the enemy's flag in {enemy}; alone at both flags wins at once"
+        found.append({"text": text, "worth": scenario.flag_points, "cells": [enemy]})
+    if scenario.lu is not None:
+        text = "Bring Lu to where you started" if side == 0 else "Kill Lu, or keep her from coming home"
+        found.append({"text": f"{text}: wins outright", "worth": 0, "cells": [scenario.lu]})
+    if scenario.path:
+        goal = scenario.path[-1]
+        text = f"Bring the truck to {goal}" if side == scenario.truck_side else "Destroy or capture the truck"
+        found.append({"text": f"{text}: wins at once", "worth": 0, "cells": [goal]})
+    return found

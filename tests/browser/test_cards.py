@@ -1,0 +1,193 @@
+"""A board of cards: Of War and Men with two players, with four, a window that is used, and an assault."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator
+
+from tests.browser.conftest import Sit
+from tests.browser.seat import Seat
+from tests.browser.test_lessons import DONE, step, take, words
+from tests.browser.test_looks import serious_faults
+
+RULESET = "Of War and Men: WWII"
+MOST_STEPS = 60
+
+
+def taught(seat: Seat, number: int, until: str = DONE) -> Locator:
+    """Go through a lesson up to a step with these words, or to its end."""
+    card = take(seat, number, RULESET)
+    for _ in range(MOST_STEPS):
+        if until in words(card):
+            return card
+        step(seat, card)
+    raise AssertionError(f"no step says {until!r}: {words(card)!r}")
+
+
+TAKE = """text => {
+    const buttons = [...document.querySelectorAll('#ask details.list li button')]
+    const found = buttons.find(button => button.textContent.startsWith(text))
+    found?.click()
+    return found !== undefined
+}"""
+
+
+def choose(seat: Seat, text: str) -> bool:
+    """Take an option from the whole list, as by keyboard; False if there is none like it."""
+    seat.clicks += 1
+    return bool(seat.page.evaluate(TAKE, text))
+
+
+def place(seat: Seat, cell: str) -> tuple[float, float]:
+    """The middle of a card or of an open position."""
+    return seat.middle(seat.page.locator("#map-layer .label", has_text=re.compile(f"^{cell}$")))
+
+
+def hand(seat: Seat) -> list[str | None]:
+    """The numbers of the cards that lie before a player."""
+    return [card.get_attribute("data-card") for card in seat.page.locator(".dock .card").all()]
+
+
+def test_boot_camp_for_two(sit: Sit) -> None:
+    """Two browsers: the Axis drills its move on the board, both fire; a hand is told to its owner alone."""
+    first, second = sit(), sit()
+    first.invite("Boot Camp", second)
+    second.wait_for_prompt("Drill: where does 31")
+    held = [hand(seat) for seat in (first, second)]
+    assert [len(cards) for cards in held] == [7, 7]
+    for seat, other in ((first, held[1]), (second, held[0])):
+        assert not any(f'"id":"{card}"' in heard for card in other for heard in seat.heard)
+    seen = [seat.page.locator("#map-layer .card").count() for seat in (first, second)]
+    assert seen == [3, 3]
+    x, y = place(second, "A2")
+    second.point(x + 40, y + 40)
+    second.point(x + 40, y + 40)
+    second.wait_for_prompt("Drill: complete the move")
+    second.press(second.button("Drill: arrive with a second Maneuver"))
+    for _ in range(MOST_STEPS):
+        shooters = [seat for seat in (first, second) if "Drill: fire" in seat.asked]
+        for seat in shooters:
+            seat.page.evaluate("() => document.querySelector('.dock .card.raised')?.click()")
+        if any("What does Fireteam" in seat.asked for seat in (first, second)):
+            break
+        first.page.wait_for_timeout(100)
+    for seat in (first, second):
+        seat.page.locator('[aria-label="Initiative Track"] [aria-current="step"]').wait_for()
+        assert seat.page.locator(".dock .card").count() >= 6
+
+
+def test_four_players_take_their_seats(sit: Sit) -> None:
+    """One invites three; each has his own Fireteams to deploy, partners on one side."""
+    seats = [sit() for _ in range(4)]
+    host, *friends = seats
+    host.begin("King of the Hill for four", "Invite a friend")
+    links = host.page.locator("input[readonly]")
+    links.nth(2).wait_for()
+    addresses = [links.nth(n).input_value() for n in range(3)]
+    for friend, address in zip(friends, addresses, strict=True):
+        friend.page.goto(address)
+    for seat in seats:
+        seat.page.locator("#board").wait_for()
+        seat.page.locator("[data-slot]").nth(7).wait_for()
+    deployed = 0
+    while deployed < 8:
+        asked = next((seat for seat in seats if "start?" in seat.asked), None)
+        if asked is None:
+            host.page.wait_for_timeout(100)
+            continue
+        before = asked.page.locator("#ask").get_attribute("data-ask")
+        choose(asked, "Deploy")
+        asked.page.wait_for_function(
+            "before => document.querySelector('#ask').dataset.ask !== before", arg=before
+        )
+        deployed += 1
+    for seat in seats:
+        seat.page.locator(".piece").nth(7).wait_for()
+        assert seat.page.locator(".dock .card").count() == 7
+
+
+def test_a_window_is_used(sit: Sit, screenshots: Path) -> None:
+    """F.U.B.A.R. from the reaction bar: the card that waits is shown, then it is cancelled."""
+    seat = sit()
+    taught(seat, 3, "F.U.B.A.R. cancels it")
+    waiting = seat.page.locator("[data-waiting]")
+    waiting.wait_for()
+    assert "Attack" in waiting.inner_text()
+    assert "F.U.B.A.R." in seat.page.locator('.dock [data-card="86"]').inner_text()
+    seat.page.screenshot(path=screenshots / "cards-window.png")
+    seat.press(seat.page.locator('section.bar [data-option="fubar with 86"]'))
+    seat.page.get_by_text("Your own card could be answered").wait_for()
+    assert waiting.count() == 2
+
+
+def test_a_firing_sequence_is_laid_out_card_by_card(sit: Sit, screenshots: Path) -> None:
+    """Green 5 and blue 3, less green 2, and 1 for the house: 7 against a Resolve of 6."""
+    seat = sit()
+    taught(seat, 2, "his Resolve was reached")
+    flips = seat.page.locator("[data-flip]")
+    flips.nth(2).wait_for()
+    assert [flip.get_attribute("data-flip") for flip in flips.all()] == ["37", "99", "63"]
+    assert "5 + 3 − 2 + 1" in seat.page.locator('[data-total="7"]').inner_text()
+    seat.page.screenshot(path=screenshots / "cards-fire.png")
+
+
+def test_an_assault_is_laid_out(sit: Sit, screenshots: Path) -> None:
+    """The own line grows man by man; the enemy's stays unseen until both are laid."""
+    seat = sit()
+    taught(seat, 5, "PFC Evans")
+    fight = seat.page.get_by_role("region", name="Assault in C3")
+    assert fight.locator('[data-soldier="101"]').count() == 1
+    assert fight.locator('[data-soldier="306"]').count() == 0
+    seat.page.screenshot(path=screenshots / "cards-assault.png")
+    seat.press(fight.locator('[data-soldier="103"]'))
+    seat.page.get_by_text("without seeing yours").wait_for()
+
+
+def test_a_round_against_the_bot_needs_no_clicks_for_windows(sit: Sit, screenshots: Path) -> None:
+    """At Lieutenant level: no more windows are clicked than cards really played, plus two."""
+    seat = sit()
+    seat.go_home()
+    seat.press(seat.button("Play Boot Camp", exact=True))
+    seat.page.get_by_label("level").select_option("lieutenant")
+    seat.press(seat.button("Against the bot"))
+    seat.page.locator("#board").wait_for()
+    windows = 0
+    for _ in range(MOST_STEPS):
+        seat.wait_turn()
+        if "Round 2" in seat.asked or seat.is_over:
+            break
+        before = seat.page.locator("#ask").get_attribute("data-ask")
+        if seat.page.get_by_role("region", name="React?").count():
+            windows += 1
+            seat.page.keyboard.press("Space")
+        elif not choose(seat, "End the turn") and not choose(seat, ""):
+            continue
+        seat.page.wait_for_function(
+            "before => document.querySelector('#ask').dataset.ask !== before", arg=before
+        )
+    assert "Round 2" in seat.asked or seat.is_over
+    assert windows <= 2
+    seat.page.screenshot(path=screenshots / "cards-round.png")
+    assert not serious_faults(seat)
+
+
+def test_a_squad_by_one_click_and_as_text(sit: Sit) -> None:
+    """Own squads: a division, then a good squad at once; later it can be copied as text."""
+    seat = sit()
+    seat.go_home()
+    seat.press(seat.button("Play Not in My House", exact=True))
+    seat.page.get_by_label("squads").select_option("own")
+    seat.press(seat.button("Against the bot"))
+    seat.wait_for_prompt("Which division")
+    seat.press(seat.button("Lead RGR"))
+    seat.wait_for_prompt("Who joins your squad")
+    assert seat.page.locator('[aria-label="Your squad"] [data-soldier]').count() == 16
+    seat.page.get_by_label("A squad as text").fill("RGR [1 5 6 10] [3 9]")
+    seat.press(seat.button("Import"))
+    seat.page.get_by_role("alert").wait_for()
+    seat.press(seat.button("A good squad"))
+    seat.page.locator('details[data-team="11"]').wait_for()
+    copy = seat.page.get_by_role("button", name="Copy my squad")
+    assert copy.get_attribute("title") == "RGR [1 5 6] [3 9]"

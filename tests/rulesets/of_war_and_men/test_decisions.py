@@ -1,0 +1,486 @@
+"""OWM-CD: what each Command Decision does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import sandtable as st
+from sandtable.rulesets.of_war_and_men.state import Condition, War
+from tests.rulesets.of_war_and_men.battles import (
+    acts,
+    battle,
+    can,
+    cell,
+    do,
+    facts,
+    go,
+    man,
+    options,
+    passes,
+    team,
+    totals,
+)
+
+NORMAL, SUPPRESSED, WOUNDED = Condition.NORMAL, Condition.SUPPRESSED, Condition.WOUNDED
+
+
+def lieutenant(teams: str, *flips: str, **more: Any) -> st.Game[War]:
+    """A game with Command Decisions; all pass until the first action is asked for."""
+    game = battle(teams, *flips, **{"level": "lieutenant", **more})
+    passes(game)
+    return game
+
+
+def suppressed(*men: int, since: int = 1) -> list[dict[str, Any]]:
+    return [{"id": number, "state": "suppressed", "suppressed_in": since} for number in men]
+
+
+# Act of Valor
+
+
+def test_owm_cd_1_act_of_valor() -> None:
+    """OWM-CD.1, OWM-CD.2, OWM-R.85 He is rallied, and may fire twice with a red 2; without DD after the
+    rally.
+    """
+    shot = ("target R1", "lethality G1", "lethality B1", "Discipline R1")
+    game = lieutenant(
+        "11 A1 103\n31 A3 302",
+        "number of shots R2",
+        *shot,
+        *shot,
+        hands=("act-of-valor", ""),
+        soldiers=suppressed(103),
+    )
+    acts(game, "valor", 103, 31)
+    acts(game, "fire", 103)
+    acts(game, "fire", 103)
+    assert totals(game) == [1, 1]
+    assert man(game, 103).state is NORMAL
+    assert game.state.turn is not None
+    assert game.state.turn.left == 2
+
+
+def test_owm_r_85_valor_to_rally_only() -> None:
+    """OWM-R.85 On a jammed man: rallied, and the red card is flipped without effect."""
+    game = lieutenant(
+        "11 A1 103\n31 A3 302",
+        "number of shots R2",
+        hands=("act-of-valor", ""),
+        soldiers=[{"id": 103, "state": "suppressed", "suppressed_in": 1, "jammed": True}],
+    )
+    assert not options(game, "valor")
+    acts(game, "hearten", 103)
+    assert man(game, 103).state is NORMAL
+    assert [fact["purpose"] for fact in facts(game, "flipped")] == ["number of shots"]
+
+
+def test_owm_r_58_a_jam_ends_the_valor() -> None:
+    """OWM-R.58 The remaining shots are lost."""
+    game = lieutenant(
+        "11 A1 103\n31 A3 302",
+        "number of shots R3",
+        "target R1",
+        "lethality G3 jam",
+        "Discipline R1",
+        hands=("act-of-valor", ""),
+    )
+    acts(game, "valor", 103, 31)
+    acts(game, "fire", 103)
+    assert game.ask is not None
+    assert game.ask.kind == "action"
+
+
+# Fireteams and the Track
+
+
+def test_owm_cd_3_attention() -> None:
+    """OWM-CD.3, OWM-CD.4, OWM-R.31 All are rallied, the Fireteam is next, and nobody acts twice."""
+    game = lieutenant(
+        "11 A1 103\n12 C1 102 105\n31 E5 302",
+        hands=("attention", ""),
+        soldiers=suppressed(102, 105),
+        track=(11, 31, 12),
+    )
+    acts(game, "attention", 12)
+    assert game.state.track == (12, 11, 31)
+    assert man(game, 102).state is man(game, 105).state is NORMAL
+    do(game, "end_turn")
+    passes(game)
+    assert game.state.turn is not None
+    assert game.state.turn.team == 12
+    do(game, "end_turn")
+    passes(game)
+    assert game.state.turn.team == 31
+
+
+def test_owm_cd_37_regroup() -> None:
+    """OWM-CD.37, OWM-INI.2, OWM-R.100, OWM-R.81 Places are exchanged; a stealthed enemy cannot be named."""
+    game = lieutenant(
+        "11 A1 103\n31 E5 302\n32 E3 304 | stealthed", hands=("regroup", ""), track=(11, 31, 32)
+    )
+    assert [value[2:] for value in options(game, "regroup")] == [(11, 31)]
+    acts(game, "regroup", 11, 31)
+    assert game.state.track == (31, 11, 32)
+
+
+def test_owm_cd_28_marching_order() -> None:
+    """OWM-CD.28, OWM-DBF.2, OWM-R.96 Not in Combat; in the Debrief the whole Track is shuffled."""
+    game = lieutenant("11 A1 103\n31 E5 302", hands=("marching-order", ""))
+    assert not options(game, "marching_order")
+    game = battle(
+        "11 A1 103\n31 E5 302",
+        "track 31",
+        "track 11",
+        hands=("marching-order", ""),
+        level="lieutenant",
+        position={"phase": "debrief"},
+    )
+    do(game, "marching_order")
+    assert game.state.track == (31, 11)
+
+
+def test_owm_cd_24_last_stand() -> None:
+    """OWM-CD.24 to OWM-CD.26, OWM-FS.13, OWM-R.94 All are rallied; each shot at them loses a red number."""
+    game = lieutenant(
+        "11 A1 103\n31 A3 302",
+        "number of attackers R1",
+        "target R1",
+        "lethality G4",
+        "lethality B4",
+        "Discipline R1",
+        "Last Stand R3",
+        hands=("attack R", "last-stand"),
+        soldiers=suppressed(302),
+    )
+    do(game, "attack", 31)
+    do(game, "last_stand", 31)
+    passes(game)
+    assert man(game, 302).state is NORMAL
+    acts(game, "fire", 103)
+    assert totals(game) == [4]
+
+
+# Movement
+
+
+def test_owm_cd_11_double_time_out_of_turn() -> None:
+    """OWM-CD.11, OWM-R.88 A Fireteam on the move completes it at once, also in another's turn."""
+    game = battle("11 A1 103\n31 E5 302 | towards=E4", hands=("", "double-time"), level="lieutenant")
+    do(game, "double_time", 31)
+    passes(game)
+    assert team(game, 31).cell == cell(game, "E4")
+
+
+def test_owm_vis_4_no_double_time_in_snow() -> None:
+    """OWM-VIS.4"""
+    game = battle(
+        "11 A1 103\n31 E5 302 | towards=E4",
+        hands=("", "double-time"),
+        level="lieutenant",
+        sky="snow",
+        visible=2,
+    )
+    assert not options(game, "double_time")
+
+
+def test_owm_cd_8_covering_fire() -> None:
+    """OWM-CD.8, OWM-CD.9, OWM-R.87, OWM-TOK.1 With the Maneuver or right after it; it ends with the move."""
+    game = lieutenant("11 A1 103\n31 E5 302", hands=("maneuver, maneuver, covering-fire", ""))
+    assert not options(game, "covering_fire")
+    go(game, "A2")
+    do(game, "pass")
+    assert game.ask is not None
+    assert game.ask.kind == "open_window"
+    do(game, "covering_fire", 11)
+    passes(game)
+    assert team(game, 11).covered
+    acts(game, "maneuver", cell(game, "A2"))
+    assert not team(game, 11).covered
+
+
+def test_owm_cd_30_on_the_run() -> None:
+    """OWM-CD.30, OWM-CD.31, OWM-CD.32, OWM-CD.33, OWM-CD.35, OWM-R.98 After two Maneuvers: red 1 soldier
+    fires, with Double Discipline.
+    """
+    game = lieutenant(
+        "11 A1 103\n31 A4 302",
+        "number of attackers R1",
+        "target R1",
+        "lethality G4",
+        "lethality B6",
+        "Discipline R1",
+        "Discipline R2",
+        hands=("maneuver, maneuver, on-the-run", ""),
+    )
+    acts(game, "maneuver", cell(game, "A2"))
+    assert not options(game, "on_the_run")
+    acts(game, "maneuver", cell(game, "A2"))
+    acts(game, "on_the_run", 31)
+    acts(game, "fire", 103)
+    assert totals(game) == [7]
+
+
+# Soldiers
+
+
+def test_owm_cd_14_field_dressing_and_repairs() -> None:
+    """OWM-CD.14, OWM-CD.15, OWM-EFF.10 A wound is healed, a jam cleared, without a check."""
+    game = lieutenant(
+        "11 A1 103 105\n31 E5 302",
+        hands=("field-dressing, field-repairs", ""),
+        soldiers=[{"id": 103, "state": "wounded"}, {"id": 105, "jammed": True}],
+    )
+    acts(game, "field_dressing", 103)
+    acts(game, "field_repairs", 105)
+    assert man(game, 103).state is NORMAL
+    assert not man(game, 105).jammed
+    assert not facts(game, "checked")
+
+
+def test_owm_cd_27_lucky_shot() -> None:
+    """OWM-CD.27, OWM-R.95 Whom a flip names is suppressed; suppressed and wounded men are flipped over."""
+    game = lieutenant(
+        "11 A1 103\n31 A5 302 304 305",
+        "target R1",
+        "target R3",
+        hands=("lucky-shot", ""),
+        soldiers=suppressed(302),
+    )
+    acts(game, "lucky_shot", 11, 31)
+    assert man(game, 305).state is SUPPRESSED
+    assert team(game, 31).attacked
+
+
+def test_owm_cd_29_marksman() -> None:
+    """OWM-CD.29, OWM-R.97 A Kar98k at range 3 fires with the row of range 2: green and blue instead of two
+    greens.
+    """
+    game = lieutenant(
+        "31 A1 302\n11 A4 103",
+        "number of attackers R1",
+        "target R1",
+        "lethality G2",
+        "lethality B7",
+        "Discipline R1",
+        hands=("", "attack R, marksman"),
+        track=(31, 11),
+    )
+    acts(game, "attack", 11)
+    do(game, "fire", 302)
+    while game.ask is not None and game.ask.kind != "shot_window":
+        do(game, "pass")
+    do(game, "marksman")
+    passes(game)
+    assert totals(game) == [8]
+
+
+def test_owm_r_97_marksman_makes_a_man_able_to_fire() -> None:
+    """OWM-R.97, OWM-D.3 A Thompson at range 4 has no row: he is chosen with his Marksman card."""
+    game = lieutenant(
+        "11 A1 101 103\n31 A5 302",
+        "number of attackers R2",
+        "target R1",
+        "lethality G5",
+        "Discipline R1",
+        hands=("attack R, marksman", ""),
+    )
+    acts(game, "attack", 31)
+    assert options(game, "fire") == [("fire", 103)]
+    acts(game, "take_aim", 101)
+    assert totals(game) == [4]
+
+
+# Grenades
+
+
+def test_owm_cd_19_a_grenade() -> None:
+    """OWM-CD.18, OWM-CD.19, OWM-CD.20, OWM-CD.21, OWM-RES.7, OWM-CCS.12, OWM-EX.19, OWM-R.91 Red 4 and the
+    Hill's 3 are 7; two hit, the same number again.
+    """
+    game = lieutenant(
+        "11 A1 103\n31 A2 302 304 305",
+        "grenade R4",
+        "number of hits R2",
+        "hit R2",
+        "hit R2",
+        "hit R1",
+        hands=("grenade R", ""),
+        ground=("Hi", "Fi"),
+    )
+    acts(game, "grenade", 11, 31)
+    assert facts(game, "damage")[0]["total"] == 7
+    assert man(game, 302).state is man(game, 304).state is SUPPRESSED
+    assert man(game, 305).state is NORMAL
+
+
+def test_owm_r_9_hits_are_capped_at_the_size() -> None:
+    """OWM-R.9 A red 4 against one man: he alone is hit, without another flip for the number."""
+    game = lieutenant(
+        "11 A1 103\n31 A2 302", "grenade R4", "number of hits R4", "hit R3", hands=("grenade R", "")
+    )
+    acts(game, "grenade", 11, 31)
+    assert [f["purpose"] for f in facts(game, "flipped")] == ["grenade", "number of hits", "hit"]
+
+
+def test_owm_cd_18_only_at_adjacent_enemies_in_sight() -> None:
+    """OWM-CD.18, OWM-STL.10, OWM-R.81 Not two Terrains away, not into stealth."""
+    game = lieutenant(
+        "11 A1 103\n31 A3 302\n32 B2 304 | stealthed\n33 B1 305",
+        hands=("grenade R", ""),
+        track=(11, 31, 32, 33),
+    )
+    assert [value[2:] for value in options(game, "grenade")] == [(11, 33)]
+
+
+def test_owm_ex_20_thrown_back() -> None:
+    """OWM-EX.20, OWM-CD.22, OWM-R.92 A blue grenade comes back as a blue one, though the answer is a red
+    card.
+    """
+    game = lieutenant(
+        "11 A1 103\n31 A2 302",
+        "grenade B5",
+        "number of hits R1",
+        "hit R1",
+        hands=("grenade B", "grenade R"),
+    )
+    do(game, "grenade", 11, 31)
+    do(game, "throw_back")
+    passes(game)
+    assert man(game, 103).state is SUPPRESSED
+    assert man(game, 302).state is NORMAL
+    assert team(game, 11).attacked
+
+
+def test_owm_r_89_evade_lowers_the_common_damage() -> None:
+    """OWM-R.89 7 less green 3 is 4: Resolve 5 is not reached by anybody."""
+    game = lieutenant(
+        "11 A1 103\n31 A2 302",
+        "grenade R4",
+        "Evade G3",
+        "number of hits R1",
+        "hit R1",
+        hands=("grenade R", "evade G"),
+        ground=("Hi", "Fi"),
+    )
+    do(game, "grenade", 11, 31)
+    while game.ask is not None and game.ask.kind != "total_window":
+        do(game, "pass")
+    do(game, "evade")
+    passes(game)
+    assert man(game, 302).state is NORMAL
+
+
+# Cards
+
+
+def test_owm_cd_23_intelligence() -> None:
+    """OWM-CD.23, OWM-R.93, OWM-R.156 The hand is seen by its player alone; one card may be discarded."""
+    game = lieutenant("11 A1 103\n31 E5 302", hands=("intelligence", "maneuver, rally R"))
+    do(game, "intelligence", 1)
+    passes(game)
+    seen = list(game.state.hands[1])
+    assert [value[-1] for value in options(game, "take")] == seen
+    do(game, "take", seen[0])
+    assert game.state.hands[1] == (seen[1],)
+    assert game.state.discards[-1] == seen[0]
+    hands = game.seat(0).view()["hands"]
+    assert [card["id"] for card in hands[1]["cards"]] == [str(seen[1])]
+    assert "cards" not in game.public()["hands"][1]
+
+
+def test_owm_cd_36_recon() -> None:
+    """OWM-CD.36, OWM-R.99 A Terrain card of the hand on an open position in sight, beside nothing."""
+    ground = ("Fi . . .", ". . . .", ". . . .", "Fi . . .")
+    game = lieutenant("11 A1 103\n31 A4 302", hands=("recon, building", ""), ground=ground)
+    building = next(n for n in game.state.hands[0] if game.state.box.pack.cards[n].terrain == "building")
+    do(game, "recon", building)
+    do(game, "at", cell(game, "D1"))
+    do(game, "upright")
+    passes(game)
+    assert game.state.ground[cell(game, "D1")].terrain == "building"
+    assert building not in game.state.hands[0]
+
+
+def test_owm_r_99_a_cancelled_recon_shows_the_card() -> None:
+    """OWM-R.99, OWM-CD.16 Only the Recon card is lost; the Terrain card is back in the hand, known to all."""
+    ground = ("Fi . . .", ". . . .", ". . . .", "Fi . . .")
+    game = lieutenant("11 A1 103\n31 A4 302", hands=("recon, building", "fubar"), ground=ground)
+    building = next(n for n in game.state.hands[0] if game.state.box.pack.cards[n].terrain == "building")
+    do(game, "recon", building)
+    do(game, "at", cell(game, "D1"))
+    do(game, "upright")
+    do(game, "fubar")
+    passes(game)
+    assert game.state.hands[0] == (building,)
+    assert game.state.shown == (building,)
+    assert game.public()["hands"][0]["cards"][0]["id"] == str(building)
+
+
+def test_owm_cd_12_no_recon_under_double_time() -> None:
+    """OWM-CD.12, OWM-R.88 While Double Time waits, its destination is closed to Recon."""
+    ground = ("Fi . . .", ". . . .", ". . . .", "Fi . . .")
+    game = battle(
+        "11 A1 103\n31 A4 302 | towards=B4",
+        hands=("recon", "double-time"),
+        ground=ground,
+        level="lieutenant",
+    )
+    do(game, "pass")
+    do(game, "double_time", 31)
+    assert game.ask is not None
+    assert game.ask.kind == "card_window"
+    do(game, "recon", 0)
+    assert not can(game, "at", cell(game, "B4"))
+    assert can(game, "at", cell(game, "B3"))
+
+
+def test_owm_cd_38_smoke() -> None:
+    """OWM-CD.38, OWM-STL.5 On the own or an adjacent Terrain, yellow side up; a stealthed thrower is seen."""
+    game = lieutenant("11 A1 103 | stealthed\n31 E5 302", hands=("smoke", ""))
+    assert {value[-1] for value in options(game, "smoke")} == {
+        cell(game, label) for label in ("A1", "A2", "B1", "B2")
+    }
+    acts(game, "smoke", 11, cell(game, "B2"))
+    token = game.state.tokens[0]
+    assert (token.kind, token.cell, token.red) == ("smoke", cell(game, "B2"), False)
+    assert not team(game, 11).stealthed
+
+
+@pytest.mark.parametrize("face", ["evade R", "chain-of-command", "fubar", "marksman", "covering-fire"])
+def test_owm_r_45_no_card_without_effect(face: str) -> None:
+    """OWM-R.45 Cards on numbers, cards and shots cannot be played in an open window."""
+    game = battle("11 A1 103\n31 E5 302", hands=(face, ""), level="lieutenant")
+    assert game.ask is not None
+    assert list(game.ask.values) == [("pass",)]
+
+
+def test_owm_r_79_announcing_gives_a_fireteam_away() -> None:
+    """OWM-R.79, OWM-R.81 Once its Attack is announced a stealthed Fireteam may be named by an answer."""
+    game = lieutenant(
+        "11 A1 103 | stealthed\n31 A3 302", "target R1", hands=("attack R", "lucky-shot, act-of-valor")
+    )
+    do(game, "attack", 31)
+    assert can(game, "lucky_shot", 31, 11)
+    do(game, "lucky_shot", 31, 11)
+    passes(game)
+    assert man(game, 103).state is SUPPRESSED
+    assert game.ask is not None
+    assert game.ask.kind == "firer"
+
+
+def test_owm_r_79_a_hidden_thrower_gets_it_back() -> None:
+    """OWM-R.79, OWM-R.92 A grenade out of stealth is thrown back all the same."""
+    game = lieutenant(
+        "11 A1 103 | stealthed\n31 A2 302",
+        "grenade B6",
+        "number of hits R1",
+        "hit R1",
+        hands=("grenade B", "grenade R"),
+    )
+    do(game, "grenade", 11, 31)
+    do(game, "throw_back")
+    passes(game)
+    assert man(game, 103).state is SUPPRESSED
+    assert not team(game, 11).stealthed

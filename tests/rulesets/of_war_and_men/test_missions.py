@@ -1,0 +1,384 @@
+"""OWM-MRU, OWM-VIC, OWM-R.124 to OWM-R.134: the Missions' own rules and who wins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import sandtable as st
+from sandtable.engine.state import GameOver
+from sandtable.rulesets.of_war_and_men import victory
+from sandtable.rulesets.of_war_and_men.state import TRUCK, War
+from tests.rulesets.of_war_and_men.battles import battle, can, cell, do, facts, go, options, team
+
+HOLD = [{"award": "hold", "points": 15, "cells": ["C3"]}]
+
+
+def end(teams: str, **more: Any) -> st.Result:
+    """The result if the game ends with this Debrief."""
+    game = battle(teams, rounds=2, position={"phase": "debrief"}, **more)
+    assert game.result is not None
+    return game.result
+
+
+# Points
+
+
+def test_owm_vic_2_soldiers_and_objectives() -> None:
+    """OWM-OBJ.2, OWM-VIC.1, OWM-VIC.2, OWM-VIC.5, OWM-CCS.6 9 + 6 points of men and 15 for C3 against 8; all
+    states score.
+    """
+    state = [{"id": 103, "state": "wounded"}, {"id": 302, "state": "suppressed", "suppressed_in": 1}]
+    result = end("11 C3 103 105\n31 E5 302", objectives=HOLD, soldiers=state)
+    assert (result.winner, result.points) == (0, (30, 8))
+
+
+def test_owm_mis_12_not_alone_no_points() -> None:
+    """OWM-MIS.12 Nobody in C3: only soldiers count; equal points are a draw (OWM-R.133)."""
+    result = end("11 A1 102\n31 E5 302", objectives=HOLD)
+    assert (result.winner, result.points) == (None, (8, 8))
+
+
+@pytest.mark.parametrize(
+    ("award", "cells", "points"),
+    [
+        ("reach", ["A1", "B1"], (10 + 17, 8)),
+        ("break", ["A1", "B1"], (10 + 10 + 17, 8)),
+        ("attrition", [], (17, 18)),
+    ],
+)
+def test_owm_mis_12_kinds_of_objectives(award: str, cells: list[str], points: tuple[int, int]) -> None:
+    """OWM-MIS.12 Once for reaching, for each Fireteam that breaks through, for each enemy lost."""
+    result = battle(
+        "11 A1 102\n12 B1 103\n31 E5 302",
+        objectives=[{"award": award, "points": 10, "cells": cells}],
+        track=(11, 12, 31),
+        rounds=2,
+        position={"phase": "debrief", "lost": [105]},
+    ).result
+    assert result is not None
+    assert result.points == points
+
+
+def test_owm_vic_4_both_flags_win_at_once() -> None:
+    """OWM-VIC.4 Alone in each of the two flag Terrains in a Debrief."""
+    game = battle(
+        "11 A1 103\n12 E5 102\n31 C3 302", flags=["A1", "E5"], flag_points=20, position={"phase": "debrief"}
+    )
+    assert game.result is not None
+    assert (game.result.winner, game.result.reason) == (0, "both flags are taken")
+
+
+def test_owm_mis_12_the_enemys_flag() -> None:
+    """OWM-MIS.12 20 points for a Fireteam alone in the enemy's flag Terrain."""
+    result = end("11 E5 103\n31 C3 302", flags=["A1", "E5"], flag_points=20)
+    assert result.points == (29, 8)
+
+
+# Burning Bridges
+
+
+def test_owm_mru_5_one_arrives_each_debrief() -> None:
+    """OWM-MRU.5, OWM-R.124, OWM-R.35, OWM-DBF.3 On a free starting Terrain, at the bottom of the Track."""
+    game = battle(
+        "31 E3 302\n32 - 304\n11 A1 103",
+        track=(31, 11),
+        sides=[{}, {"start": "E3", "arrives": True}],
+        position={"phase": "debrief"},
+    )
+    assert len(options(game, "arrive")) == 5  # E3 itself is taken
+    do(game, "arrive", 32, cell(game, "D2"))
+    assert game.state.track[:3] == (31, 11, 32)
+    assert team(game, 32).cell == cell(game, "D2")
+
+
+def test_owm_mru_4_one_fireteam_starts() -> None:
+    """OWM-MRU.4, OWM-MRU.3, OWM-MIS.11, OWM-R.27 The Axis player chooses which; the others are due."""
+    game = st.new_game("of_war_and_men", "burning-bridges", seed=3)
+    while game.ask is not None and game.ask.kind == "deploy":
+        do(game, "deploy")
+    assert len(game.state.of_side(1)) == 1
+    assert len(game.state.due) == 2
+    assert len(game.state.track) == 4
+
+
+# Lu
+
+
+def lu(teams: str, *flips: str, **more: Any) -> st.Game[War]:
+    position = {"lu_at": "C3", **more.pop("position", {})}
+    return battle(teams, *flips, lu="C3", position=position, **more)
+
+
+def test_owm_mru_12_the_allies_take_lu_along() -> None:
+    """OWM-MRU.10 to OWM-MRU.12, OWM-R.130 She becomes the last member; the Axis cannot take her."""
+    game = lu("11 B2 103 | towards=C3\n31 E5 302")
+    assert team(game, 11).line == (103, 1)
+    assert game.state.lu_at == -1
+    game = lu("31 B2 302 | towards=C3\n11 E5 103", track=(31, 11))
+    assert team(game, 31).line == (302,)
+    assert game.state.lu_at == cell(game, "C3")
+
+
+def test_owm_r_130_brought_home() -> None:
+    """OWM-R.130 In a Terrain in which an Allied Fireteam started: the Allies win at once."""
+    game = lu(
+        "11 B2 103 1\n12 A1 102\n31 E5 302", hands=("maneuver, maneuver, maneuver", ""), track=(11, 12, 31)
+    )
+    assert game.state.homes == (cell(game, "B2"), cell(game, "A1"))
+    go(game, "A1")
+    go(game, "A1")
+    assert game.result is not None
+    assert (game.result.winner, game.result.reason) == (0, "Lu is home")
+
+
+def test_owm_r_130_lu_killed() -> None:
+    """OWM-R.130 G6 + B8 - R1 reaches her Vitality 7: the Axis win at once."""
+    game = lu(
+        "31 A3 302\n11 A1 103 1",
+        "number of attackers R1",
+        "target R2",
+        "lethality G6",
+        "lethality B8",
+        "Discipline R1",
+        hands=("", "attack R"),
+        track=(31, 11),
+    )
+    do(game, "attack", 11)
+    do(game, "fire", 302)
+    assert game.result is not None
+    assert (game.result.winner, game.result.reason) == (1, "Lu is dead")
+
+
+def test_owm_r_130_lu_alone_hides() -> None:
+    """OWM-R.130 Her last companion falls: she stays in that Terrain, hidden."""
+    game = lu(
+        "31 A3 302\n11 A1 103 1\n12 E5 102",
+        "number of attackers R1",
+        "target R1",
+        "lethality G6",
+        "lethality B8",
+        "Discipline R1",
+        hands=("", "attack R"),
+        track=(31, 11, 12),
+    )
+    do(game, "attack", 11)
+    do(game, "fire", 302)
+    assert 11 not in game.state.teams
+    assert game.state.lu_at == cell(game, "A1")
+    assert 1 in game.state.soldiers
+
+
+def test_owm_mru_13_time_over() -> None:
+    """OWM-MRU.13 Lu is not home when time is over: captured, the Axis win."""
+    game = battle("11 A1 103\n31 E5 302", lu="C3", rounds=2, position={"phase": "debrief", "lu_at": "C3"})
+    assert game.result is not None
+    assert game.result.winner == 1
+
+
+# The Supply Truck
+
+PATH: dict[str, Any] = {"path": ["A3", "B3", "C3", "D3"], "truck_side": 0}
+
+
+def test_owm_mru_16_the_truck_drives() -> None:
+    """OWM-MRU.16, OWM-R.129, OWM-ASM.2 One Terrain along its path in each Assessment, an orange one not."""
+    for broken, place in ((False, "B3"), (True, "A3")):
+        game = battle(
+            "11 A1 103\n31 E5 302",
+            position={"phase": "assessment", "truck": "A3", "truck_broken": broken},
+            **PATH,
+        )
+        assert game.state.truck is not None
+        assert game.state.truck.cell == cell(game, place)
+
+
+def test_owm_mru_22_arrival_wins() -> None:
+    """OWM-MRU.22"""
+    game = battle("11 A1 103\n31 E5 302", position={"phase": "assessment", "truck": "C3"}, **PATH)
+    assert game.result is not None
+    assert (game.result.winner, game.result.reason) == (0, "the truck has arrived")
+
+
+def at_truck(green: int, blue: int, *, broken: bool = False) -> st.Game[War]:
+    """302 (Kar98k, row 1 GB) fires from B2 at the truck in A3, in a Field."""
+    game = battle(
+        "31 B2 302\n11 E5 103",
+        "number of attackers R1",
+        "target R1",
+        f"lethality G{green}",
+        f"lethality B{blue}",
+        "Discipline R1",
+        hands=("", "attack R"),
+        track=(31, 11),
+        position={"truck": "A3", "truck_broken": broken},
+        **PATH,
+    )
+    do(game, "attack", TRUCK)
+    do(game, "fire", 302)
+    return game
+
+
+@pytest.mark.parametrize(("blue", "broken"), [(5, True), (4, False)])
+def test_owm_mru_18_a_total_of_8_breaks_it(blue: int, broken: bool) -> None:
+    """OWM-MRU.18, OWM-EX.28, OWM-R.125, OWM-TOK.11 4 + 5 - 1 is 8; 7 does nothing."""
+    game = at_truck(4, blue)
+    assert game.state.truck is not None
+    assert game.state.truck.broken is broken
+
+
+@pytest.mark.parametrize(("blue", "won"), [(6, True), (5, False)])
+def test_owm_mru_19_a_total_of_9_destroys_a_broken_one(blue: int, won: bool) -> None:
+    """OWM-MRU.19, OWM-EX.28"""
+    game = at_truck(4, blue, broken=True)
+    assert (game.result is not None) is won
+
+
+def test_owm_mru_17_only_from_beside_it() -> None:
+    """OWM-MRU.17 From two Terrains away it is no target, nor for its own side."""
+    game = battle(
+        "31 C3 302\n11 B3 103", hands=("", "attack R"), track=(31, 11), position={"truck": "A3"}, **PATH
+    )
+    assert not can(game, "attack", TRUCK)
+    game = battle("11 B3 103\n31 E5 302", hands=("attack R", ""), position={"truck": "A3"}, **PATH)
+    assert not can(game, "attack", TRUCK)
+
+
+@pytest.mark.parametrize(("red", "repaired"), [(2, True), (3, False)])
+def test_owm_mru_23_repair(red: int, repaired: bool) -> None:
+    """OWM-MRU.23, OWM-MRU.24, OWM-DIS.5, OWM-R.126 A check for a Standard Action, without a card."""
+    game = battle(
+        "11 A3 103\n31 E5 302", f"repair R{red}", position={"truck": "A3", "truck_broken": True}, **PATH
+    )
+    do(game, "repair", 103)
+    assert game.state.truck is not None
+    assert game.state.truck.broken is not repaired
+    assert game.state.turn is not None
+    assert game.state.turn.left == 1
+
+
+def test_owm_mru_21_no_assault_at_the_truck() -> None:
+    """OWM-MRU.21, OWM-R.128, OWM-R.22 Both may be there, and fire at each other with row 1."""
+    game = battle(
+        "31 B3 302 | towards=A3\n11 A3 103",
+        hands=("", "attack R"),
+        track=(31, 11),
+        position={"truck": "A3"},
+        **PATH,
+    )
+    assert not facts(game, "assault")
+    assert can(game, "attack", 11)
+
+
+def test_owm_r_128_an_assault_when_the_truck_leaves() -> None:
+    """OWM-R.128 The later arrival triggered it: here 11, the second of the list."""
+    game = battle(
+        "31 A3 302\n11 A3 103",
+        "assault R1",
+        position={"phase": "assessment", "truck": "A3"},
+        track=(31, 11),
+        **PATH,
+    )
+    assert facts(game, "assault") == [{"team": 11, "other": 31, "cell": cell(game, "A3")}]
+    assert sorted(game.state.lost) == [103]
+
+
+@pytest.mark.parametrize(("place", "captured"), [("A3", True), ("B3", False)])
+def test_owm_mru_20_capture(place: str, captured: bool) -> None:
+    """OWM-MRU.20, OWM-R.127, OWM-GLO.6 When the breaker is next active and attackers are with the truck."""
+    game = battle(
+        f"31 B2 302\n32 {place} 304\n11 E5 103",
+        "number of attackers R1",
+        "target R1",
+        "lethality G4",
+        "lethality B5",
+        "Discipline R1",
+        hands=("", "attack R"),
+        track=(31, 32, 11),
+        position={"truck": "A3"},
+        **PATH,
+    )
+    do(game, "attack", TRUCK)
+    do(game, "fire", 302)
+    while game.ask is not None and game.state.round == 2:
+        assert game.result is None
+        do(game, "end_turn")
+    assert (game.result is not None) is captured
+    if game.result is not None:
+        assert (game.result.winner, game.result.reason) == (1, "the truck is captured")
+
+
+# Paratroops
+
+
+def falling(*flips: str, **more: Any) -> st.Game[War]:
+    return battle(
+        "11 - 103\n12 - 105 102\n31 E5 302",
+        *flips,
+        track=(11, 12, 31),
+        sides=[{"drop_zone": "C3"}, {}],
+        wind="B",
+        **more,
+    )
+
+
+@pytest.mark.parametrize(("blue", "place"), [(1, "C2"), (2, "D3"), (3, "C4"), (4, "B3"), (6, "C3")])
+def test_owm_mru_27_landing(blue: int, place: str) -> None:
+    """OWM-MRU.25 to OWM-MRU.28, OWM-GLO.5, OWM-R.131 5 to 8 on the drop zone; two actions are left."""
+    game = falling(f"drop B{blue}")
+    assert team(game, 11).cell == cell(game, place)
+    assert team(game, 11).moved
+    assert game.state.turn is not None
+    assert (game.state.turn.team, game.state.turn.left) == (11, 2)
+
+
+def test_owm_r_131_one_drop_a_round() -> None:
+    """OWM-R.131, OWM-R.160 The turn of the second one is skipped."""
+    game = falling("drop B6")
+    do(game, "end_turn")
+    assert game.ask is not None
+    assert game.ask.seat == 1
+    assert team(game, 12).cell == -1
+
+
+def test_owm_r_131_into_a_lake_it_stays_in_the_air() -> None:
+    """OWM-R.131"""
+    ground = ("Fi Fi Fi Fi Fi", "Fi Fi La Fi Fi", "Fi Fi Fi Fi Fi", "Fi Fi Fi Fi Fi", "Fi Fi Fi Fi Fi")
+    game = falling("drop B1", ground=ground)
+    assert team(game, 11).cell == -1
+    assert facts(game, "in_the_air") == [{"team": 11}]
+
+
+def test_owm_mru_1_late_artillery_is_loaded() -> None:
+    """OWM-MRU.1, OWM-R.107 In the Debrief of the round given it comes orange side up."""
+    game = battle(
+        "11 A1 103\n31 E5 302", operation="artillery", artillery_comes=2, position={"phase": "debrief"}
+    )
+    assert facts(game, "artillery_ready")
+
+
+def test_owm_mru_11_too_early_for_the_chateau() -> None:
+    """OWM-MRU.11 One side may not maneuver towards a Terrain in rounds 1 and 2."""
+    sides = [{}, {"late_towards": "C3"}]
+    for number, legal in ((2, False), (3, True)):
+        game = battle(
+            "31 B2 302\n11 A1 103",
+            hands=("", "maneuver"),
+            track=(31, 11),
+            sides=sides,
+            position={"round": number},
+        )
+        assert can(game, "maneuver", cell(game, "C3")) is legal
+
+
+# The end
+
+
+def test_owm_r_134_the_surviving_side() -> None:
+    """OWM-R.134 In a Mission with an outright winner the side that is left wins; else points decide."""
+    game = battle("11 A1 103\n31 E5 302", lu="C3", position={"lu_at": "C3"})
+    del game.state.soldiers[302]
+    with pytest.raises(GameOver) as over:
+        victory.check_sides(game.state)
+    assert over.value.result.winner == 0

@@ -1,0 +1,299 @@
+"""OWM-IMM, OWM-R.36 to OWM-R.41, OWM-R.155: the stack, the windows and whom they ask."""
+
+from __future__ import annotations
+
+import sandtable as st
+from sandtable.rulesets.of_war_and_men.state import War
+from tests.rulesets.of_war_and_men.battles import (
+    battle,
+    can,
+    cell,
+    do,
+    facts,
+    go,
+    options,
+    passes,
+    team,
+    totals,
+)
+
+TWO = "11 A1 103\n31 A3 302"
+
+
+def asked(game: st.Game[War]) -> tuple[str, int]:
+    assert game.ask is not None
+    return game.ask.kind, game.ask.seat
+
+
+def unanswered(game: st.Game[War]) -> None:
+    """Nobody answers the card that was played."""
+    while asked(game)[0] == "card_window":
+        do(game, "pass")
+
+
+def test_owm_ex_23_fubar_cancels_only_double_time() -> None:
+    """OWM-EX.23, OWM-IMM.6, OWM-IMM.7, OWM-CD.16, OWM-R.36 The Maneuver stands: the Fireteam is on the
+    move.
+    """
+    game = battle("11 A1 103\n31 E5 302", hands=("maneuver, double-time", "fubar"), level="lieutenant")
+    passes(game)
+    go(game, "A2")
+    assert asked(game) == ("card_window", 1)
+    do(game, "pass")
+    assert asked(game) == ("card_window", 0)
+    do(game, "double_time", 11)
+    assert asked(game) == ("card_window", 1)
+    do(game, "fubar")
+    passes(game)
+    assert (team(game, 11).cell, team(game, 11).towards) == (cell(game, "A1"), cell(game, "A2"))
+
+
+def test_owm_r_36_double_time_attached_to_a_maneuver() -> None:
+    """OWM-R.36, OWM-CD.11, OWM-R.88 Not cancelled it completes the move when the Maneuver executes."""
+    game = battle("11 A1 103\n31 E5 302", hands=("maneuver, double-time", ""), level="lieutenant")
+    passes(game)
+    go(game, "A2")
+    do(game, "double_time", 11)
+    passes(game)
+    assert team(game, 11).cell == cell(game, "A2")
+
+
+def test_owm_r_36_attached_cards_are_lost_with_the_maneuver() -> None:
+    """OWM-R.36, OWM-R.41 Double Time executes, then the Maneuver itself is cancelled: nothing happens."""
+    game = battle("11 A1 103\n31 E5 302", hands=("maneuver, double-time", "fubar"), level="lieutenant")
+    passes(game)
+    go(game, "A2")
+    do(game, "pass")
+    do(game, "double_time", 11)
+    do(game, "pass")
+    assert asked(game) == ("card_window", 1)
+    do(game, "fubar")
+    passes(game)
+    assert (team(game, 11).cell, team(game, 11).towards) == (cell(game, "A1"), -1)
+
+
+def test_owm_cd_17_fubar_on_the_attack_order() -> None:
+    """OWM-CD.17, OWM-R.41 The action is spent; the target may still be attacked, stealth is kept."""
+    teams = "11 A1 103 | stealthed\n31 A3 302"
+    game = battle(teams, hands=("attack R, attack R", "fubar"), level="lieutenant")
+    passes(game)
+    do(game, "attack", 31)
+    do(game, "fubar")
+    passes(game)
+    assert not facts(game, "attack")
+    assert team(game, 11).stealthed
+    assert game.state.turn is not None
+    assert game.state.turn.left == 1
+    assert can(game, "attack", 31)
+
+
+def test_owm_r_38_fubar_on_fubar_on_chain_of_command() -> None:
+    """OWM-R.38, OWM-R.39, OWM-D.1 With four seats: the first F.U.B.A.R. is cancelled, so the number is
+    void.
+    """
+    game = battle(
+        "11 A1 103\n81 E1 803 | seat=2\n31 A3 302\n91 E5 903 | seat=3",
+        "number of attackers R1",
+        "number of attackers R3",
+        hands=("attack R", "chain-of-command", "fubar", "fubar"),
+        level="lieutenant",
+        track=(11, 31, 81, 91),
+    )
+    passes(game)
+    do(game, "attack", 31)
+    while asked(game)[0] == "card_window":
+        do(game, "pass")
+    assert asked(game) == ("flip_window", 1)
+    do(game, "chain_of_command")
+    order = []
+    while asked(game) != ("card_window", 2):
+        order.append(asked(game))
+        do(game, "pass")
+    do(game, "fubar")
+    while asked(game) != ("card_window", 3):
+        order.append(asked(game))
+        do(game, "pass")
+    do(game, "fubar")
+    while asked(game)[0] in ("card_window", "flip_window"):
+        do(game, "pass")
+    assert [fact["value"] for fact in facts(game, "flipped")] == [1, 3]
+    assert [fact["card"] for fact in facts(game, "cancelled")] == [facts(game, "played")[2]["card"]]
+    assert asked(game) == ("firer", 0)
+
+
+def test_owm_r_36_the_opposed_side_is_asked_first() -> None:
+    """OWM-R.36 After a card first its opponents, then its own side, each in Track order."""
+    game = battle(
+        "11 A1 103\n81 E1 803 | seat=2\n31 A3 302\n91 E5 903 | seat=3",
+        hands=("attack R, smoke", "smoke", "smoke", "smoke"),
+        level="lieutenant",
+        track=(91, 11, 81, 31),
+    )
+    while asked(game)[0] != "action":
+        do(game, "pass")
+    do(game, "end_turn")
+    while asked(game)[0] != "action":
+        do(game, "pass")
+    do(game, "attack", 31)
+    seen = []
+    while asked(game)[0] == "card_window":
+        seen.append(asked(game)[1])
+        do(game, "pass")
+    assert seen == [3, 1, 0, 2]
+
+
+def test_owm_r_37_the_active_player_is_asked_first() -> None:
+    """OWM-R.37, OWM-CMB.5 In the open window at the start of a turn; it closes when all have passed in a
+    row.
+    """
+    game = battle(TWO, hands=("maneuver", "maneuver"), level="lieutenant", track=(31, 11))
+    assert asked(game) == ("open_window", 1)
+    do(game, "pass")
+    assert asked(game) == ("open_window", 0)
+    do(game, "pass")
+    assert asked(game) == ("action", 1)
+
+
+# Totals
+
+
+def evading(hand: str, *flips: str, mine: str = "attack R") -> st.Game[War]:
+    """Evans fires at 302 with green 6, blue 5, Discipline red 2: 9; up to the total window of seat 1."""
+    start = ("number of attackers R1", "target R1", "lethality G6", "lethality B5", "Discipline R2")
+    game = battle(TWO, *start, *flips, hands=(mine, hand), level="lieutenant")
+    passes(game)
+    do(game, "attack", 31)
+    while asked(game)[0] != "total_window":
+        do(game, "fire") if asked(game)[0] == "firer" else do(game, "pass")
+    return game
+
+
+def test_owm_ex_21_evade() -> None:
+    """OWM-EX.21, OWM-CD.13, OWM-FS.16, OWM-R.89 9 less red 3 is 6: suppressed, not killed."""
+    game = evading("evade R", "Evade R3")
+    assert totals(game) == [9]
+    do(game, "evade")
+    assert game.state.total is None or game.state.total.value == 6
+    passes(game)
+    assert facts(game, "total_now") == [{"total": 6}]
+    assert 302 in game.state.soldiers
+
+
+def test_owm_ex_22_fubar_on_a_total_cancels_the_last_card() -> None:
+    """OWM-EX.22, OWM-CD.17, OWM-R.38 The Discipline card counts 0, so the total rises to 11."""
+    game = evading("fubar")
+    do(game, "fubar")
+    assert facts(game, "total_now") == [{"total": 11}]
+
+
+def test_owm_r_38_a_void_number_is_passed_over() -> None:
+    """OWM-R.38 A second F.U.B.A.R. takes the blue 5 before it: 6 is left."""
+    game = evading("fubar, fubar")
+    do(game, "fubar")
+    unanswered(game)
+    do(game, "fubar")
+    unanswered(game)
+    assert facts(game, "total_now") == [{"total": 11}, {"total": 6}]
+
+
+def test_owm_cd_5_chain_of_command_on_a_total() -> None:
+    """OWM-CD.5, OWM-R.39, OWM-R.165 The red 2 is void, a red 4 takes its place: 7."""
+    game = evading("chain-of-command", "Discipline R4")
+    do(game, "chain_of_command")
+    assert facts(game, "total_now") == [{"total": 7}]
+
+
+def test_owm_r_165_the_wound_icon_goes_with_its_card() -> None:
+    """OWM-R.165 The blue card with a wound icon is replaced by one without: suppressed, not wounded."""
+    start = ("number of attackers R1", "target R1", "lethality G4", "lethality B4 wound", "Discipline R1")
+    game = battle(
+        TWO,
+        *start,
+        "lethality B3",
+        hands=("attack R", "fubar, chain-of-command"),
+        level="lieutenant",
+    )
+    passes(game)
+    do(game, "attack", 31)
+    while asked(game)[0] != "total_window":
+        do(game, "fire") if asked(game)[0] == "firer" else do(game, "pass")
+    do(game, "fubar")
+    unanswered(game)
+    do(game, "chain_of_command")
+    passes(game)
+    assert facts(game, "total_now") == [{"total": 8}, {"total": 7}]
+    assert game.state.soldiers[302].state == "suppressed"
+
+
+def test_owm_r_89_only_the_side_of_the_target_evades() -> None:
+    """OWM-R.89, OWM-R.44 The firer's own Evade is of no use here."""
+    game = evading("evade R", mine="attack R, evade G")
+    do(game, "pass")
+    assert asked(game) == ("total_window", 0)
+    assert not options(game, "evade")
+
+
+def test_owm_r_37_only_some_cards_change_a_total() -> None:
+    """OWM-R.37, OWM-FS.15, OWM-IMM.2 In a total window neither smoke nor a grenade can be played."""
+    game = evading("smoke, grenade, evade R")
+    assert {value[0] for value in game.ask.values} == {"evade", "pass"}  # type: ignore[union-attr]
+
+
+# Whom a window asks
+
+
+def test_owm_r_155_an_empty_hand_is_not_asked() -> None:
+    """OWM-R.155 Not asked: a player with an empty hand and nothing to release."""
+    game = battle(TWO, hands=("maneuver", ""), level="lieutenant")
+    assert asked(game) == ("open_window", 0)
+    do(game, "pass")
+    assert asked(game) == ("action", 0)
+
+
+def test_owm_r_155_a_useless_hand_is_asked() -> None:
+    """OWM-R.155 A player who secretly has nothing to play is asked all the same; he can only pass."""
+    game = battle(TWO, hands=("", "fubar"), level="lieutenant")
+    assert asked(game) == ("open_window", 1)
+    assert len(game.ask.values) == 1  # type: ignore[union-attr]
+
+
+def test_owm_r_77_a_gun_may_be_released_in_a_window() -> None:
+    """OWM-R.77, OWM-R.155 With an empty hand he is asked because of his gun."""
+    state = [{"id": 304, "gunner": 303, "crewed_in": 1}]
+    game = battle("11 A1 103\n31 A3 303 304", hands=("", ""), level="lieutenant", soldiers=state)
+    assert asked(game) == ("open_window", 1)
+    do(game, "release", 303)
+    assert game.state.soldiers[304].assisting == 0
+
+
+def test_owm_lvl_2_private_level_has_no_windows() -> None:
+    """OWM-LVL.2, OWM-R.15 Only Standing Orders: no Command Decision is ever offered."""
+    game = battle(TWO, hands=("smoke, grenade", "evade R"))
+    assert asked(game) == ("action", 0)
+    assert not options(game, "smoke")
+
+
+def test_owm_lvl_3_options_set_the_level() -> None:
+    """OWM-LVL.1 to OWM-LVL.4, OWM-R.15 Levels, and the two switches, traits without Command Decisions
+    included.
+    """
+    for given, decisions, traits in (
+        ({"level": "private"}, False, False),
+        ({"level": "lieutenant"}, True, False),
+        ({"level": "colonel"}, True, True),
+        ({"level": "private", "traits": True}, False, True),
+        ({"level": "colonel", "command_decisions": False}, False, True),
+    ):
+        box = st.new_game("of_war_and_men", "not-in-my-house", options=given).state.box
+        assert (box.decisions, box.traits) == (decisions, traits)
+
+
+def test_owm_d_6_a_decision_instead_of_an_action() -> None:
+    """OWM-D.6 The active player is asked for an action and plays a Command Decision; it costs no action."""
+    game = battle(TWO, hands=("smoke", ""), level="lieutenant")
+    passes(game)
+    do(game, "smoke", 11, cell(game, "A2"))
+    passes(game)
+    assert [token.kind for token in game.state.tokens] == ["smoke"]
+    assert game.state.turn is not None
+    assert game.state.turn.left == 2
