@@ -78,7 +78,7 @@ def under_fog(s: War) -> None:
 
 
 async def flip(s: War, clause: str, purpose: str, colour: Colour) -> int:
-    """OWM-CCS.2 Turn over the top card; OWM-CCS.13 it lies with the event in progress, or is discarded."""
+    """OWM-CRD.2, OWM-CCS.2 Turn over the top card; OWM-CCS.13 it lies with the event, or is discarded."""
     _provide(s)
     card = await draw(s, clause, purpose, s.pool)
     _take(s, card)
@@ -88,6 +88,7 @@ async def flip(s: War, clause: str, purpose: str, colour: Colour) -> int:
 
 
 def value_of(s: War, card: int, colour: Colour) -> int:
+    """OWM-ICO.6 The number of a colour."""
     return s.box.values[colour][card]
 
 

@@ -67,7 +67,7 @@ def snipers(s: War, team: int) -> list[int]:
 
 
 def rows_of(s: War, man: int) -> Rows:
-    """OWM-CRW.3, OWM-TOK.7 The second grid from the round after; S12 with a Loader at once."""
+    """OWM-SOL.7, OWM-CRW.3, OWM-TOK.7 The second grid from the round after; S12 with a Loader at once."""
     soldier, grid = s.soldiers[man], s.box.grids[man]
     if soldier.assistant and (soldier.crewed_in < s.round or s.has(soldier.assistant, Trait.LOADER)):
         return grid.second

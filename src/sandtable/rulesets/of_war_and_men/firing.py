@@ -145,8 +145,8 @@ def is_doubled(s: War) -> bool:
 
 
 def is_dim(s: War, man: int, start: int, end: int) -> bool:
-    """OWM-OPS.26, OWM-VIS.2, OWM-R.62, OWM-OPS.27 Beyond the visible range, unless at night the target is
-    lit; S15, W14.
+    """OWM-ICO.13, OWM-VIS.1, OWM-VIS.2, OWM-OPS.26, OWM-OPS.27, OWM-R.62 Beyond the visible range, unless at
+    night the target is lit; S15, W14.
     """
     scenario = s.box.scenario
     if scenario.sky is Sky.SUN:

@@ -13,7 +13,7 @@ def is_empty(s: War, cell: int) -> bool:
 
 
 def empty_cells(s: War, cell: int) -> list[int]:
-    """OWM-ASL.21 The empty Terrains adjacent to one."""
+    """OWM-GLO.16, OWM-ASL.21 The empty Terrains adjacent to one."""
     return [there for there in s.box.grid.neighbours[cell] if is_empty(s, there)]
 
 

@@ -105,7 +105,7 @@ async def next_turn(s: War) -> None:
 
 
 async def begin_turn(s: War, team: int) -> None:
-    """OWM-CMB.1, OWM-R.31 A Fireteam is activated; OWM-MAN.3 it finishes its move first."""
+    """OWM-GLO.14, OWM-CMB.1, OWM-R.31 A Fireteam is activated; OWM-MAN.3 it finishes its move first."""
     s.set_team(team, acted=True)
     s.turn = Turn(team)
     s.tell("turn", "OWM-CMB.1", team=team)

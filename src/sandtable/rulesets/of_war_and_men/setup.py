@@ -48,7 +48,7 @@ def deck_without(box: WarBox, printed: list[Printed]) -> tuple[int, ...]:
 
 
 def quick_start(box: WarBox) -> list[tuple[int, int, SquadSheet]]:
-    """Seat, side and squad of everybody, as the Mission sheet has them."""
+    """OWM-TRM.3 Seat, side and squad of everybody, as the Mission sheet has them."""
     return [
         (seat, sheet.side, squad) for seat, sheet in enumerate(box.scenario.seats) for squad in sheet.squads
     ]
@@ -121,7 +121,7 @@ async def deploy(s: War) -> None:
     order = sorted(s.track, key=lambda team: not s.box.scenario.sides[s.teams[team].side].deploys_first)
     for team in order:
         sheet = s.box.scenario.sides[s.teams[team].side]
-        if s.teams[team].cell != NOWHERE or sheet.drop_zone is not None:
+        if s.teams[team].cell != NOWHERE or sheet.drop_zone is not None:  # OWM-MRU.26
             continue
         if sheet.arrives:
             await _first_arrival(s, team)

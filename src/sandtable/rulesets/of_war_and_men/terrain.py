@@ -36,10 +36,8 @@ def put_core(s: War, cell: int, card: int, turned: bool) -> None:
 
 
 def enter_ground(s: War, team: int, cell: int) -> bool:
-    """OWM-ICO.14, OWM-R.23, OWM-R.142, OWM-MAN.13 A Field card on an open position; OWM-STL.7 stealth ends
-    where the icon says so.
-
-    Whether the Fireteam was in stealth.
+    """OWM-CRD.9, OWM-ICO.14, OWM-R.23, OWM-R.142, OWM-MAN.13 A Field card on an open position; OWM-STL.7
+    stealth ends where the icon says so. Whether the Fireteam was in stealth.
     """
     if cell not in s.ground:
         put(s, cell, Laid(FIELD))

@@ -101,7 +101,9 @@ def resolve_of(s: War, man: int) -> int:
 
 
 def success_at(s: War, man: int, purpose: str) -> int:
-    """The highest number with which a check succeeds; of a strength and a weakness the weakness counts."""
+    """OWM-DIS.6 The highest number with which a check succeeds; of a strength and a weakness the weakness
+    counts.
+    """
     if s.has(man, Trait.GREEN) or (purpose == "jam" and s.has(man, Trait.BUTTERFINGERS)):
         return 1
     best = SUCCESS
