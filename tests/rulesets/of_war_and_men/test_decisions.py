@@ -166,7 +166,7 @@ def test_owm_cd_24_last_stand() -> None:
 
 
 def test_owm_cd_11_double_time_out_of_turn() -> None:
-    """OWM-CD.11, OWM-R.88 A Fireteam on the move completes it at once, also in another's turn."""
+    """OWM-CD.11, OWM-IMM.1, OWM-R.88 A Fireteam on the move completes it at once, also in another's turn."""
     game = battle("11 A1 103\n31 E5 302 | towards=E4", hands=("", "double-time"), level="lieutenant")
     do(game, "double_time", 31)
     passes(game)

@@ -44,7 +44,7 @@ def test_owm_r_76_the_crew_must_be_fit(state: str) -> None:
 
 
 def test_owm_drw_1_discard_and_redraw() -> None:
-    """OWM-DRW.1, OWM-R.74, OWM-R.75 Two cards go, two come; the third is optional."""
+    """OWM-DRW.1, OWM-DRW.2, OWM-R.74, OWM-R.75 Two cards go, two come; the third is optional."""
     game = battle("11 A1 103\n31 E5 302", "card 100", "card 101", hands=(FIVE, ""))
     do(game, "redraw")
     assert not can(game, "enough")
@@ -54,6 +54,9 @@ def test_owm_drw_1_discard_and_redraw() -> None:
     assert len(game.state.hands[0]) == 5
     assert {100, 101} <= set(game.state.hands[0])
     assert len(game.state.discards) == 2
+    assert not team(game, 11).stealthed
+    assert game.state.turn is not None
+    assert game.state.turn.left == 1
 
 
 def test_owm_ex_24_an_engineering_action_is_not_interrupted() -> None:

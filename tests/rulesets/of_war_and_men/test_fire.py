@@ -44,8 +44,8 @@ def shoots(target: int = 31, firer: int = 103, *flips: str, **more: Any) -> st.G
 
 @pytest.mark.parametrize("clause", ["OWM-EX.1", "OWM-EX.2", "OWM-EX.3", "OWM-EX.4"])
 def test_owm_ex_4_hill_to_road(clause: str) -> None:
-    """OWM-EX.1 to OWM-EX.4, OWM-CCS.3, OWM-R.14, OWM-ICO.3, OWM-ICO.4, OWM-FS.1, OWM-FS.3, OWM-FS.7,
-    OWM-FS.8 4 + 6 - 2 + 3 - 1 is 10: Vitality 8 is reached.
+    """OWM-EX.1 to OWM-EX.4, OWM-CCS.2, OWM-CCS.3, OWM-R.14, OWM-ICO.3, OWM-ICO.4, OWM-FS.1, OWM-FS.3,
+    OWM-FS.7, OWM-FS.8 4 + 6 - 2 + 3 - 1 is 10: Vitality 8 is reached.
     """
     game = shoots(31, 103, "lethality G4", "lethality B6", "Discipline R2")
     assert totals(game) == [10]
@@ -93,9 +93,12 @@ def test_owm_eff_9_a_wound_icon_alone_is_not_enough() -> None:
 
 @pytest.mark.parametrize("icon", ["", "wound"])
 def test_owm_res_4_the_suppressed_are_routed(icon: str) -> None:
-    """OWM-RES.4, OWM-SOL.11, OWM-R.55 Already suppressed and Resolve reached: routed, whatever the icon."""
+    """OWM-RES.4, OWM-SOL.11, OWM-GLO.13, OWM-R.145, OWM-R.55 Already suppressed and Resolve reached: routed,
+    whatever the icon.
+    """
     game = lone(5, "suppressed", icon)
     assert facts(game, "removed") == [{"soldier": 302, "how": "routed"}]
+    assert sorted(game.state.lost) == [302]
 
 
 @pytest.mark.parametrize("icon", ["", "wound"])
@@ -172,7 +175,9 @@ def test_owm_ex_11_the_colour_of_the_order_gives_the_number() -> None:
 
 
 def test_owm_ex_13_the_surplus_is_lost() -> None:
-    """OWM-EX.13, OWM-ATK.7, OWM-ATK.11 Two soldiers and a red 3: two shots, then the action is over."""
+    """OWM-EX.13, OWM-ATK.7, OWM-ATK.10, OWM-ATK.11 Two soldiers and a red 3: two shots, then the action is
+    over.
+    """
     miss = ("target R1", "lethality G1", "lethality B1")
     game = battle(
         "11 A1 102 103\n31 A3 302",
@@ -264,7 +269,7 @@ def test_owm_r_8_protected_soldiers_are_flipped_over() -> None:
 
 
 def test_owm_atk_4_not_twice_the_same_in_a_turn() -> None:
-    """OWM-ATK.4, OWM-STD.2 The second Attack of a turn must name another Fireteam."""
+    """OWM-ATK.1, OWM-ATK.4, OWM-STD.2 The second Attack of a turn must name another Fireteam."""
     game = battle(
         "11 A1 103\n31 A3 302\n32 C3 304",
         "number of attackers R1",
@@ -506,8 +511,8 @@ def test_owm_r_35_an_empty_fireteam_is_removed() -> None:
     assert (game.result.winner, game.result.points) == (0, (9, 0))
 
 
-def test_owm_r_41_time_for_the_rest_of_the_turn() -> None:
-    """OWM-CMB.1, OWM-STD.1 Two Standard Actions, then the next Fireteam of the Track."""
+def test_owm_glo_14_two_standard_actions_a_turn() -> None:
+    """OWM-CMB.1, OWM-GLO.14, OWM-STD.1 Two Standard Actions, then the next Fireteam of the Track."""
     game = battle("11 A1 103\n31 A3 302", hands=("entrench, rally R, maneuver", ""))
     acts(game, "entrench")
     acts(game, "maneuver", cell(game, "B1"))

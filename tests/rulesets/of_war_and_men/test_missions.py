@@ -80,7 +80,9 @@ def test_owm_mis_12_the_enemys_flag() -> None:
 
 
 def test_owm_mru_5_one_arrives_each_debrief() -> None:
-    """OWM-MRU.5, OWM-R.124, OWM-R.35, OWM-DBF.3 On a free starting Terrain, at the bottom of the Track."""
+    """OWM-MRU.5, OWM-R.34, OWM-R.124, OWM-R.35, OWM-DBF.3 On a free starting Terrain, at the bottom of the
+    Track.
+    """
     game = battle(
         "31 E3 302\n32 - 304\n11 A1 103",
         track=(31, 11),
@@ -90,6 +92,8 @@ def test_owm_mru_5_one_arrives_each_debrief() -> None:
     assert len(options(game, "arrive")) == 5  # E3 itself is taken
     do(game, "arrive", 32, cell(game, "D2"))
     assert game.state.track[:3] == (31, 11, 32)
+    kinds = [fact.kind for fact in game.facts]
+    assert kinds.index("arrived") < kinds.index("fog")  # OWM-R.34
     assert team(game, 32).cell == cell(game, "D2")
 
 

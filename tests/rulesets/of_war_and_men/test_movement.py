@@ -165,7 +165,9 @@ def test_owm_ent_1_digging_in() -> None:
 
 @pytest.mark.parametrize(("red", "found"), [(1, True), (2, True), (3, False)])
 def test_owm_ent_5_finding_an_entrenchment(red: int, found: bool) -> None:
-    """OWM-ENT.5, OWM-DIS.3, OWM-ENT.4, OWM-R.71 The soldier in command checks on entering, once."""
+    """OWM-ENT.5, OWM-DIS.3, OWM-ICO.7, OWM-ENT.4, OWM-R.71 The soldier in command checks on entering,
+    once.
+    """
     game = battle(
         "11 A1 103 105 | towards=A2\n31 E5 302", f"entrenchment R{red}", position={"entrenched": ["A2"]}
     )

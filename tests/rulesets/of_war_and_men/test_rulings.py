@@ -330,3 +330,120 @@ def test_owm_r_168_stealth_does_not_stop_cards_on_numbers() -> None:
     passes(game)
     assert [fact["value"] for fact in facts(game, "flipped")] == [4, 1]
     assert number_of("x R4") != number_of("x R1")
+
+
+def test_owm_asm_7_windows_in_the_assessment() -> None:
+    """OWM-ASM.7, OWM-R.33 One before the Mission's events, one before all draw."""
+    game = battle(
+        "11 A1 103\n31 E5 302",
+        "wind G5",
+        hands=("maneuver", ""),
+        level="lieutenant",
+        wind="G",
+        position={"phase": "assessment", "tokens": [{"kind": "smoke", "at": "C3"}]},
+    )
+    assert game.ask is not None
+    assert game.ask.kind == "open_window"
+    assert not facts(game, "wind")
+    do(game, "pass")
+    while not facts(game, "wind"):
+        do(game, "pass")
+    while game.ask.kind == "flip_window":
+        do(game, "pass")
+    assert game.ask.kind == "open_window"
+    assert not facts(game, "drew")
+
+
+@pytest.mark.parametrize("verb", ["entrench", "maneuver", "redraw", "stealth", "lay"])
+def test_owm_cmb_2_each_costs_one_action(verb: str) -> None:
+    """OWM-CMB.2 Orders, Engineering Actions and Terrain cards alike."""
+    game = battle(
+        "11 A1 103\n31 A3 302", hands=("entrench, maneuver, craters", ""), ground=("Fi .", "Fi .", "Fi .")
+    )
+    do(game, verb)
+    while game.ask is not None and game.ask.kind != "action":
+        game.answer(game.ask.options[-1])
+    assert game.state.turn is not None
+    assert game.state.turn.left == 1
+
+
+def test_owm_imm_3_marksman_lasts_for_one_shot() -> None:
+    """OWM-IMM.3, OWM-R.97 The second Kar98k fires at range 3 with two greens again."""
+    game = lieutenant(
+        "31 A1 302 304\n11 A4 103",
+        "number of attackers R2",
+        "target R1",
+        "lethality G2",
+        "lethality B3",
+        "Discipline R1",
+        "target R1",
+        "lethality G3",
+        "lethality G1",
+        "Discipline G1",
+        hands=("", "attack R, marksman"),
+        track=(31, 11),
+    )
+    acts(game, "attack", 11)
+    do(game, "fire", 302)
+    while game.ask is not None and game.ask.kind != "shot_window":
+        do(game, "pass")
+    do(game, "marksman")
+    passes(game)
+    acts(game, "fire", 304)
+    assert totals(game) == [4, 3]
+
+
+def test_owm_cd_34_on_the_run_each_fires_once() -> None:
+    """OWM-CD.34 Red 3 and one soldier: one shot."""
+    game = lieutenant(
+        "11 A1 103\n31 A4 302",
+        "number of attackers R3",
+        "target R1",
+        "lethality G1",
+        "lethality B1",
+        "Discipline R1",
+        "Discipline R1",
+        hands=("maneuver, maneuver, on-the-run", ""),
+    )
+    acts(game, "maneuver", cell(game, "A2"))
+    acts(game, "maneuver", cell(game, "A2"))
+    acts(game, "on_the_run", 31)
+    acts(game, "fire", 103)
+    assert game.ask is not None
+    assert game.ask.kind == "action"
+    assert totals(game) == [0]
+
+
+def test_owm_r_40_nobody_is_asked_inside_a_sequence() -> None:
+    """OWM-R.40, OWM-R.148 From the first lethality card to the total no window opens, for either side."""
+    flips = ("number of attackers R1", "target R1", "lethality G1", "lethality B1", "Discipline R1")
+    game = lieutenant("11 A1 103\n31 A3 302", *flips, hands=("attack R, smoke", "smoke"))
+    do(game, "attack", 31)
+    kinds = []
+    while game.ask is not None and game.ask.kind != "action":
+        kinds.append((game.ask.kind, len(facts(game, "flipped"))))
+        do(game, "fire") if game.ask.kind == "firer" else do(game, "pass")
+    assert ("shot_window", 2) in kinds
+    assert ("total_window", 5) in kinds
+    assert not [kind for kind, flipped in kinds if flipped in (3, 4)]
+
+
+def test_owm_r_151_recognition_needs_no_visibility() -> None:
+    """OWM-R.151 At night with range 1 an enemy three Terrains away can be recognised, for there is LOS."""
+    game = battle("11 A1 103\n31 A4 302 | stealthed", sky="moon", visible=1)
+    assert can(game, "recognise", 31)
+
+
+def test_owm_d_9_the_shape_of_a_squad_lies_open() -> None:
+    """OWM-D.9 The other player sees how many cards lie in each line, and guesses squads of that shape."""
+    game = st.new_game("of_war_and_men", "not-in-my-house", seed=1, options={"squads": "own"})
+    while game.ask is not None and game.ask.kind == "division":
+        game.answer(game.ask.options[0])
+    leader = next(value for value in options(game, "enlist") if game.state.card_of(value[1]).is_leader)
+    do(game, "enlist", leader[1])
+    game.answer(next(o for o in game.ask.options if o.value[0] == "enlist"))  # type: ignore[union-attr]
+    assert facts(game, "enlisted")[-1] == {"seat": 0, "what": "2"}
+    assert not [fact for fact in game.seat(1).history() if str(leader[1]) in str(fact.data)]
+    guesses = {game.seat(1).guess(n).state.musters[0].lines for n in range(12)}
+    assert {tuple(map(len, lines)) for lines in guesses} == {(2,)}
+    assert len(guesses) > 1

@@ -74,8 +74,9 @@ def test_owm_set_20_hands_and_the_first_round() -> None:
 
 
 def test_owm_set_19_artillery_lies_ready() -> None:
-    """OWM-SET.19, OWM-MRU.6 Yellow side up from the start."""
+    """OWM-SET.3, OWM-SET.19, OWM-MRU.6 Yellow side up from the start, if the chosen Mission says so."""
     assert deployed("capture-the-flag").state.artillery == "yellow"
+    assert deployed("king-of-the-hill").state.artillery == ""
 
 
 def test_owm_mru_15_the_truck_starts_in_73a() -> None:
@@ -260,7 +261,9 @@ def test_owm_bc_5_everybody_has_an_attack_card(seed: int) -> None:
 
 
 def test_owm_bc_1_the_drills() -> None:
-    """OWM-BC.1 to OWM-BC.8, OWM-D.5 A move that is put back, a shot each without number and target flips."""
+    """OWM-BC.1 to OWM-BC.8, OWM-BC.6, OWM-D.5 A move that is put back, a shot each without number and target
+    flips.
+    """
     game = st.new_game("of_war_and_men", "boot-camp", seed=2)
     assert game.ask is not None
     assert (game.ask.kind, game.ask.seat) == ("drill_move", 1)

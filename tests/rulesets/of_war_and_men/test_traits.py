@@ -202,7 +202,7 @@ def enemy_of(soldier: int, place: str = "E5") -> str:
 
 
 def test_s20_dead_eye() -> None:
-    """OWM-EFF.5 Pell (S20): the icon counts as a wound; G4 + B3 - R1 is 6."""
+    """OWM-EFF.5, OWM-ICO.12 Pell (S20): the icon counts as a wound; G4 + B3 - R1 is 6."""
     flips = ("lethality G4 random", "lethality B3", "Discipline R1")
     game = fires(206, "21 A1 206 202\n31 A3 302", *flips)
     assert man(game, 302).state is WOUNDED

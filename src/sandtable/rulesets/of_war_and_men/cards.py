@@ -1,4 +1,4 @@
-"""OWM-CCS, OWM-CRD: the core deck as hand, source of numbers and clock."""
+"""OWM-CRD.2: the core deck as hand, source of numbers and clock."""
 
 from __future__ import annotations
 

@@ -9,7 +9,9 @@ from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Played
 
 
 def sees(s: War, start: int, end: int) -> bool:
-    """OWM-ICO.9, OWM-LOS.1 to OWM-LOS.5, OWM-R.19, OWM-R.22 Whether the line between cross-hairs is free."""
+    """OWM-ICO.9, OWM-LOS.1, OWM-LOS.2, OWM-LOS.3, OWM-LOS.4, OWM-LOS.5, OWM-R.19, OWM-R.22 Whether the line
+    between two cross-hairs is free.
+    """
     return start == end or card_sight.sees(s.box.grid, s.spread, start, end)
 
 

@@ -51,7 +51,9 @@ def load(source: Source) -> WarBox:
 
 
 def switches(scenario: Scenario, options: Mapping[str, object]) -> tuple[bool, bool]:
-    """OWM-LVL.1 to OWM-LVL.4, OWM-R.15 Whether Command Decisions and traits are in play."""
+    """OWM-LVL.1, OWM-LVL.2, OWM-LVL.3, OWM-LVL.4, OWM-R.15 Whether Command Decisions and traits are in
+    play.
+    """
     level = Level(str(options.get("level", scenario.level)))
     decisions = options.get("command_decisions", level is not Level.PRIVATE)
     return bool(decisions), bool(options.get("traits", level is Level.COLONEL))
