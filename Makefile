@@ -23,8 +23,8 @@ play: runtime ## play in the browser
 	@sh tools/client.sh
 	$(BIN)/sandtable serve --open --ruleset examples/skirmish
 
-test: check browser ## check, then all tests but the long ones
-	$(BIN)/pytest -n 2 $(ARGS)
+test: check browser ## check, then all tests but the long ones; three at a time, for many wait for a page or a disk
+	$(BIN)/pytest -n 3 $(ARGS)
 
 check: lint types dead client ## lint, types, dead code, the client's types and unit tests
 

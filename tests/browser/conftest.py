@@ -24,6 +24,8 @@ FLAGS = [
 ]
 SCREENSHOTS = ROOT / ".cache" / "screenshots"
 DESK = {"width": 1280, "height": 800}
+AT_RANDOM = """if (!localStorage.sandtable)
+    localStorage.sandtable = JSON.stringify({ bot: { bot: "random", style: "steady" } })"""
 PHONE = {"width": 390, "height": 844}
 Sit = Callable[..., Seat]
 
@@ -62,6 +64,7 @@ def sit(browser: Browser, host: Host) -> Iterator[Sit]:
             reduced_motion="no-preference" if film else "reduce",
         )
         contexts.append(context)
+        context.add_init_script(AT_RANDOM)
         page: Page = context.new_page()
         page.set_default_timeout(10_000)
         page.on("pageerror", lambda fault: faults.append(str(fault)))

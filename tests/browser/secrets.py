@@ -15,7 +15,7 @@ from sandtable.server.games import reopen
 from sandtable.server.store import Store
 from tests.browser.host import Host
 from tests.browser.seat import Seat
-from tests.rulesets.red_storm.hidden import kinds
+from tests.rulesets.red_storm.hidden import enemies
 
 ATTRIBUTES = """[...document.querySelectorAll('*')]
     .flatMap(element => [...element.attributes].map(one => one.value)).join('\\n')"""
@@ -70,8 +70,8 @@ def secrets_of(game: st.Game[Any], seat: int) -> Secrets:
 
 
 def _hidden_kinds(state: Any, seat: int) -> list[tuple[int, str]]:
-    found: Any = kinds(state, seat)
-    return list(found.items())
+    known = state.memory[seat].blocks
+    return [(unit.id, unit.kind) for unit in enemies(state, seat) if unit.id not in known]
 
 
 def _sentence(game: st.Game[Any], fact: Fact) -> str:

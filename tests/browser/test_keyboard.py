@@ -10,12 +10,13 @@ from tests.browser.conftest import Sit
 from tests.browser.seat import Seat
 
 MOST_ANSWERS = 500
+MOST_TABS = 200
 FOCUSED = "() => (document.activeElement.ariaLabel ?? document.activeElement.textContent).trim()"
 
 
 def tab_to(seat: Seat, name: str) -> None:
     """Press Tab until the thing with this name has the focus, then Enter."""
-    for _ in range(60):
+    for _ in range(MOST_TABS):
         seat.page.keyboard.press("Tab")
         focused = seat.page.evaluate(FOCUSED)
         if f"{focused} ".startswith(f"{name} "):

@@ -17,7 +17,7 @@ from tests.server.service import Service, bearer, settings_for
 from tests.server.test_restart import restarted, started
 from tests.server.test_tables import SPECIAL, both
 
-SHOOT, VIEW = "skirmish.fire.shoot", "skirmish.view._objective"
+SHOOT, VIEW = "skirmish.fire.shoot", "skirmish.view.holds_objective"
 
 
 @pytest.fixture
