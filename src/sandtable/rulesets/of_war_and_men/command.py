@@ -85,11 +85,15 @@ def can_bombard(s: War, seat: SeatId) -> bool:
 
 
 def _grenade_below(s: War, seat: SeatId, window: Window) -> bool:
-    """OWM-R.92 A grenade on top of the stack against an own Fireteam that could throw it back."""
+    """OWM-R.92, OWM-R.169 A grenade on top of the stack against an own Fireteam that could throw it back at
+    its thrower.
+    """
     if window is not Window.CARD or len(s.stack) <= s.floor or s.stack[-1].verb != "grenade":
         return False
-    target = s.teams.get(s.stack[-1].args[1])
-    return target is not None and target.seat == seat and throws.can_throw(s, target.id)
+    thrower, target = [s.teams.get(team) for team in s.stack[-1].args]
+    if thrower is None or target is None:
+        return False
+    return target.seat == seat and throws.can_throw(s, target.id)
 
 
 def own_teams(s: War, seat: SeatId) -> list[Team]:
