@@ -484,3 +484,21 @@ def test_owm_r_79_a_hidden_thrower_gets_it_back() -> None:
     passes(game)
     assert man(game, 103).state is SUPPRESSED
     assert not team(game, 11).stealthed
+
+
+def test_owm_r_169_nobody_left_to_throw_it_back_at() -> None:
+    """OWM-R.169, OWM-R.92 Before it flies back a grenade of 8 kills 105, who threw it: both are void."""
+    game = battle(
+        "11 A1 105\n12 E5 103\n31 A2 302\n32 B1 304",
+        "grenade B8",
+        "number of hits R1",
+        "hit R1",
+        hands=("grenade R", "grenade B, grenade B"),
+        level="lieutenant",
+    )
+    do(game, "grenade", 11, 31)
+    do(game, "throw_back")
+    do(game, "grenade", 32, 11)
+    passes(game)
+    assert sorted(game.state.lost) == [105]
+    assert len(facts(game, "fizzled")) == 2

@@ -8,8 +8,8 @@ import pytest
 
 import sandtable as st
 from sandtable.engine.state import GameOver
-from sandtable.rulesets.of_war_and_men import victory
-from sandtable.rulesets.of_war_and_men.state import TRUCK, War
+from sandtable.rulesets.of_war_and_men import retreats, victory
+from sandtable.rulesets.of_war_and_men.state import TRUCK, Condition, Truck, War
 from tests.rulesets.of_war_and_men.battles import battle, can, cell, do, facts, go, options, team
 
 HOLD = [{"award": "hold", "points": 15, "cells": ["C3"]}]
@@ -174,6 +174,47 @@ def test_owm_r_130_lu_alone_hides() -> None:
     assert 1 in game.state.soldiers
 
 
+def test_owm_r_130_lu_leaves_the_fight_with_her_escort() -> None:
+    """OWM-R.130, OWM-R.114 103 falls first: then she hides, and 304 who stood opposite her has nobody to
+    fight.
+    """
+    game = lu(
+        "31 A1 302 304 | towards=B2\n11 B2 103 1 | moved\n12 E5 101",
+        "assault R1",
+        "assault R3",
+        position={"lu_at": None},
+    )
+    do(game, "next", 302)
+    do(game, "next", 103)
+    assert sorted(game.state.lost) == [103]
+    assert game.state.lu_at == cell(game, "B2")
+    assert [fact["soldier"] for fact in facts(game, "checked")] == [302, 103]
+
+
+def test_owm_r_130_routed_counts_as_killed() -> None:
+    """OWM-R.130, OWM-GLO.8 A routed Fireteam takes her out of the game."""
+    game = lu("11 B2 103 1\n12 E5 101\n31 E1 302", position={"lu_at": None})
+    with pytest.raises(GameOver) as over:
+        retreats.rout(game.state, 11)
+    assert (over.value.result.winner, over.value.result.reason) == (1, "Lu is dead")
+
+
+@pytest.mark.parametrize(("state", "dead"), [("wounded", True), ("suppressed", False)])
+def test_owm_ops_17_a_charge_beside_lu(state: str, dead: bool) -> None:
+    """OWM-OPS.17, OWM-R.130 Her wounded escort dies; she too if she was wounded, else she hides."""
+    wounded = [{"id": 103, "state": "wounded"}, {"id": 1, "state": state}]
+    charge = {"kind": "satchel-charge", "at": "B2", "red": True}
+    game = lu(
+        "11 B2 103 1\n12 E5 101\n31 E1 302",
+        soldiers=wounded,
+        position={"lu_at": None, "phase": "assessment", "tokens": [charge]},
+    )
+    assert (game.result is not None) is dead
+    if not dead:
+        assert game.state.lu_at == cell(game, "B2")
+        assert game.state.soldiers[1].state is Condition.WOUNDED
+
+
 def test_owm_mru_13_time_over() -> None:
     """OWM-MRU.13 Lu is not home when time is over: captured, the Axis win."""
     game = battle("11 A1 103\n31 E5 302", lu="C3", rounds=2, position={"phase": "debrief", "lu_at": "C3"})
@@ -276,16 +317,91 @@ def test_owm_mru_21_no_assault_at_the_truck() -> None:
 
 
 def test_owm_r_128_an_assault_when_the_truck_leaves() -> None:
-    """OWM-R.128 The later arrival triggered it: here 11, the second of the list."""
+    """OWM-R.128, OWM-ASL.16 The later arrival triggered it: here 11, the second of the list. Neither was on
+    the move in this round: both are established, and both check in Track order.
+    """
     game = battle(
         "31 A3 302\n11 A3 103",
         "assault R1",
+        "assault R3",
         position={"phase": "assessment", "truck": "A3"},
         track=(31, 11),
         **PATH,
     )
     assert facts(game, "assault") == [{"team": 11, "other": 31, "cell": cell(game, "A3")}]
     assert sorted(game.state.lost) == [103]
+
+
+def test_owm_r_128_the_later_arrival_retreats_to_where_it_came_from() -> None:
+    """OWM-R.128, OWM-ASL.22 11 came from B3; afterwards it still has its turn."""
+    game = battle(
+        "31 A3 302\n11 A3 103 | came_from=B3",
+        "assault R3",
+        "assault R3",
+        position={"phase": "assessment", "truck": "A3"},
+        track=(31, 11),
+        **PATH,
+    )
+    do(game, "stay")
+    assert options(game, "retreat") == [("retreat", cell(game, "B3"))]
+    do(game, "retreat")
+    assert team(game, 11).cell == cell(game, "B3")
+    assert not team(game, 11).acted
+
+
+def test_owm_r_128_a_move_is_remembered() -> None:
+    """OWM-ASL.22 11 goes from B3 to the truck in A3."""
+    game = battle("11 B3 103 | towards=A3\n31 E5 302", position={"truck": "A3"}, **PATH)
+    assert team(game, 11).came_from == cell(game, "B3")
+
+
+def test_owm_asl_15_a_hidden_fireteam_slips_away_when_the_truck_leaves() -> None:
+    """OWM-D.10, OWM-ASL.15, OWM-R.128 It is established and stealthed, and an assault is about to start."""
+    game = battle(
+        "31 A3 302 | stealthed\n11 A3 103",
+        position={"phase": "assessment", "truck": "A3"},
+        track=(31, 11),
+        **PATH,
+    )
+    do(game, "retreat", cell(game, "A4"))
+    assert not facts(game, "assault")
+    assert (team(game, 31).cell, team(game, 31).stealthed) == (cell(game, "A4"), True)
+
+
+def test_owm_r_127_an_assault_out_of_turn_counts_as_the_breakers_turn() -> None:
+    """OWM-D.11, OWM-R.127, OWM-R.120 31 broke the truck last round; its assault takes its turn, and 32 is
+    at the truck.
+    """
+    game = battle(
+        "11 E5 103\n31 C3 302 | towards=D3\n12 D3 102 | moved\n32 A3 304",
+        "assault R1",
+        "assault G3",
+        hands=("", "double-time"),
+        level="lieutenant",
+        position={"truck": "A3", "truck_broken": True},
+        **PATH,
+    )
+    game.state.truck = Truck(cell(game, "A3"), broken=True, breaker=31, since=1)
+    do(game, "double_time", 31)
+    assert game.result is not None
+    assert (game.result.winner, game.result.reason) == (1, "the truck is captured")
+
+
+@pytest.mark.parametrize(("between", "seen"), [("Wo", False), ("Fi", True)])
+def test_owm_r_125_the_truck_must_be_in_sight(between: str, seen: bool) -> None:
+    """OWM-R.125, OWM-ATK.2, OWM-LOS.5 From the cross-hair of the Swamp in B2 (15, 15) the line to (6, 30)
+    crosses A2.
+    """
+    ground = ("Fi Fi Fi Fi Fi", f"{between} Sw Fi Fi Fi", *["Fi Fi Fi Fi Fi"] * 3)
+    game = battle(
+        "31 B2 302\n11 E5 103",
+        hands=("", "attack R"),
+        track=(31, 11),
+        ground=ground,
+        position={"truck": "A3"},
+        **PATH,
+    )
+    assert can(game, "attack", TRUCK) is seen
 
 
 @pytest.mark.parametrize(("place", "captured"), [("A3", True), ("B3", False)])
@@ -352,6 +468,16 @@ def test_owm_r_131_into_a_lake_it_stays_in_the_air() -> None:
     game = falling("drop B1", ground=ground)
     assert team(game, 11).cell == -1
     assert facts(game, "in_the_air") == [{"team": 11}]
+
+
+def test_owm_r_2_time_runs_out_with_a_failed_drop() -> None:
+    """OWM-R.2, OWM-R.131 The last card is flipped for 11, which stays in the air: nobody has another turn."""
+    ground = ("Fi Fi Fi Fi Fi", "Fi Fi La Fi Fi", "Fi Fi Fi Fi Fi", "Fi Fi Fi Fi Fi", "Fi Fi Fi Fi Fi")
+    position = {"played_through": 8, "fog": 190}
+    game = falling("drop B1", ground=ground, position=position)
+    assert game.result is not None
+    assert game.result.reason == "the deck has been played through"
+    assert [fact["team"] for fact in facts(game, "turn")] == [11]
 
 
 def test_owm_mru_1_late_artillery_is_loaded() -> None:

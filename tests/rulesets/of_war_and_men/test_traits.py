@@ -9,7 +9,7 @@ import pytest
 import sandtable as st
 from sandtable.rulesets.of_war_and_men import assault, movement, traits
 from sandtable.rulesets.of_war_and_men.crews import rows_of
-from sandtable.rulesets.of_war_and_men.state import Condition, War
+from sandtable.rulesets.of_war_and_men.state import LU, Condition, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 from sandtable.rulesets.of_war_and_men.under_way import Assault
 from tests.rulesets.of_war_and_men.battles import battle, can, cell, do, facts, man, options, team, totals
@@ -420,3 +420,12 @@ def test_w15_glory_hound() -> None:
     """OWM-ASL.2 Marchetti (W15) must be laid first."""
     game = with_traits("11 A1 103 106 105 | towards=B2\n31 B2 302")
     assert options(game, "next") == [("next", 106)]
+
+
+def test_s17_lu_beside_an_inspiring_soldier() -> None:
+    """S17, OWM-R.130 She is hit like a soldier: Resolve 4, and 5 beside 111 unless he is suppressed."""
+    teams = "11 A1 101 111 1\n31 E5 302"
+    game = battle(teams, level="colonel", lu="C3", position={"lu_at": None})
+    assert traits.resolve_of(game.state, LU) == 5
+    game.state.set(111, state=Condition.SUPPRESSED)
+    assert traits.resolve_of(game.state, LU) == 4

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import sandtable as st
+from sandtable.engine.facts import SPECTATOR
 from sandtable.rulesets.of_war_and_men.state import War
 from tests.rulesets.of_war_and_men.battles import battle
 
@@ -157,3 +158,14 @@ def test_owm_vic_4_outright_winners_are_told() -> None:
     game = st.new_game("of_war_and_men", "the-road-to-ruin", seed=1)
     assert "Bring the truck to G2" in view(game, 0)["objectives"][0]["text"]
     assert "Destroy or capture" in view(game, 1)["objectives"][0]["text"]
+
+
+def test_owm_mis_12_spectators_see_the_objectives_of_both_sides() -> None:
+    """What is worth the same to both stands once."""
+    game = st.new_game("of_war_and_men", "burning-bridges", seed=1)
+    both, allies = view(game, SPECTATOR)["objectives"]
+    assert (both["worth"], both["text"].split()[0]) == (12, "Alone")
+    assert (allies["worth"], allies["text"].split()[0]) == (10, "Allies:")
+    game = st.new_game("of_war_and_men", "the-road-to-ruin", seed=1)
+    texts = [aim["text"].partition(" the truck")[0] for aim in view(game, SPECTATOR)["objectives"]]
+    assert texts == ["Allies: Bring", "Axis: Destroy or capture"]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 import sandtable as st
 from sandtable.rulesets.of_war_and_men.state import War
 from tests.rulesets.of_war_and_men.battles import (
+    acts,
     battle,
     can,
     cell,
@@ -297,3 +300,89 @@ def test_owm_d_6_a_decision_instead_of_an_action() -> None:
     assert [token.kind for token in game.state.tokens] == ["smoke"]
     assert game.state.turn is not None
     assert game.state.turn.left == 2
+
+
+# What may happen in a shot window
+
+
+def until(game: st.Game[War], kind: str) -> None:
+    """Everybody passes until a window of this kind is open."""
+    while game.ask is not None and game.ask.kind != kind:
+        do(game, "pass")
+
+
+def test_owm_r_97_no_marksman_for_a_firer_who_is_gone() -> None:
+    """OWM-R.97, OWM-R.164 A grenade of 8 kills 105, the whole Fireteam: the shot is lost."""
+    game = battle(
+        "11 A1 105\n12 E5 103\n31 A2 302",
+        "number of attackers R1",
+        "target R1",
+        "grenade B8",
+        "number of hits R1",
+        "hit R1",
+        hands=("attack R, marksman", "grenade B"),
+        level="lieutenant",
+    )
+    acts(game, "attack", 31)
+    do(game, "fire", 105)
+    until(game, "shot_window")
+    do(game, "grenade", 31, 11)
+    until(game, "total_window")
+    until(game, "shot_window")
+    assert game.ask is not None
+    assert (game.ask.seat, game.ask.values) == (0, [("pass",)])
+    passes(game)
+    assert sorted(game.state.lost) == [105]
+    assert not totals(game)
+
+
+def test_owm_r_98_on_the_run_in_a_shot_window() -> None:
+    """OWM-R.98, OWM-R.37 Two Maneuvers, then the enemy's Act of Valor: W4 is a window of the same turn."""
+    game = battle(
+        "11 A1 103 105\n31 A4 302",
+        "number of shots R1",
+        "target R1",
+        hands=("maneuver, maneuver, on-the-run", "act-of-valor"),
+        level="lieutenant",
+    )
+    passes(game)
+    go(game, "A2")
+    passes(game)
+    go(game, "A2")
+    until(game, "open_window")
+    do(game, "pass")
+    do(game, "valor", 302, 11)
+    until(game, "firer")
+    do(game, "fire", 302)
+    until(game, "shot_window")
+    assert can(game, "on_the_run", 31)
+
+
+# Cards without effect
+
+
+@pytest.mark.parametrize(("place", "useful"), [("A2", False), ("B1", True)])
+def test_owm_r_45_nothing_to_cover_in_a_fast_move(place: str, useful: bool) -> None:
+    """OWM-R.45, OWM-MAN.7 A2 is a Road: one Maneuver completes the move, with or without these cards."""
+    ground = ("Fi Fi Fi Fi Fi", "Ro Fi Fi Fi Fi", *["Fi Fi Fi Fi Fi"] * 3)
+    game = battle(
+        "11 A1 103\n31 E5 302",
+        hands=("maneuver, covering-fire, double-time", ""),
+        ground=ground,
+        level="lieutenant",
+    )
+    passes(game)
+    go(game, place)
+    assert can(game, "covering_fire") is useful
+    assert can(game, "double_time") is useful
+
+
+def test_owm_r_45_nothing_to_cover_in_a_move_that_ends() -> None:
+    """OWM-R.45, OWM-CD.9 The second Maneuver completes the move."""
+    game = battle("11 A1 103\n31 E5 302", hands=("maneuver, maneuver, covering-fire", ""), level="lieutenant")
+    passes(game)
+    go(game, "B1")
+    assert can(game, "covering_fire")
+    passes(game)
+    go(game, "B1")
+    assert not can(game, "covering_fire")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
-from sandtable.rulesets.of_war_and_men import cards, checks, crews, damage, retreats, sight
+from sandtable.rulesets.of_war_and_men import cards, checks, crews, damage, missions, retreats, sight
 from sandtable.rulesets.of_war_and_men.lines import chosen, colour_for
 from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Condition, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
@@ -21,13 +21,12 @@ async def fight(
     origin: int,
     stealthed: bool,
     *,
-    landing: bool = False,
     own_turn: bool = True,
 ) -> None:
-    """OWM-ASL.30, OWM-ASL.31, OWM-ASL.32, OWM-ASL.1 The Fireteam that arrived last triggered it; `landing`
-    paratroops came from nowhere.
+    """OWM-ASL.30, OWM-ASL.31, OWM-ASL.32, OWM-ASL.1 The Fireteam that arrived last triggered it; paratroops
+    came from nowhere.
     """
-    _begin(s, mover, holder, NOWHERE if landing else origin, stealthed)
+    _begin(s, mover, holder, origin, stealthed)
     for team in (mover, holder):
         await _line_up(s, team)
     assert s.assault is not None
@@ -62,7 +61,7 @@ def _begin(s: War, mover: int, holder: int, origin: int, stealthed: bool) -> Non
         origin,
         stealthed=tuple(hidden),
         flanking=tuple(flanking),
-        established=not s.teams[holder].moved,
+        established=tuple([team for team in (mover, holder) if not s.teams[team].moved]),
     )
     s.tell("assault", "OWM-ASL.1", team=mover, other=holder, cell=cell)
     for team in (mover, holder):
@@ -124,7 +123,8 @@ async def _round(s: War) -> None:
 
 
 def _both(s: War, one: int, other: int) -> bool:
-    return one in s.soldiers and other in s.soldiers
+    """OWM-R.130 Both are still in the fight: Lu is not when she has lost her escort."""
+    return all(man in s.soldiers and s.soldiers[man].team in s.teams for man in (one, other))
 
 
 def _surplus(s: War, mover: int, holder: int, paired: int) -> Iterator[tuple[int, int]]:
@@ -208,7 +208,7 @@ def advantage(s: War, man: int) -> int:
     team, side = s.soldiers[man].team, s.soldiers[man].side
     total = int(side in fray.flanking)  # OWM-ASL.12
     total += int(fray.round == 1 and team in fray.stealthed)  # OWM-ASL.13
-    total += int(team == fray.holder and fray.established)  # OWM-ASL.16, OWM-ASL.17
+    total += int(team in fray.established)  # OWM-ASL.16, OWM-ASL.17
     if man == LU:
         return total
     total += s.box.grids[man].assault  # OWM-ASL.18, OWM-R.138
@@ -308,8 +308,12 @@ async def _deadlock(s: War, mover: int, holder: int) -> None:
 
 
 def _spend_turn(s: War, mover: int) -> None:
-    """OWM-ASL.29 The turn of the Fireteam that triggered it is over; OWM-R.120 also in another's turn."""
+    """OWM-ASL.29 The turn of the Fireteam that triggered it is over; OWM-R.120 also in another's turn,
+    OWM-D.11 and then the truck may be captured.
+    """
     if s.turn is not None and s.turn.team == mover:
         s.turn = replace(s.turn, over=True, left=0)
     elif mover in s.teams:
+        if not s.teams[mover].acted:
+            missions.check_capture(s, mover)
         s.set_team(mover, acted=True)

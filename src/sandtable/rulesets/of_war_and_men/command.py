@@ -85,11 +85,15 @@ def can_bombard(s: War, seat: SeatId) -> bool:
 
 
 def _grenade_below(s: War, seat: SeatId, window: Window) -> bool:
-    """OWM-R.92 A grenade on top of the stack against an own Fireteam that could throw it back."""
+    """OWM-R.92, OWM-R.169 A grenade on top of the stack against an own Fireteam that could throw it back at
+    its thrower.
+    """
     if window is not Window.CARD or len(s.stack) <= s.floor or s.stack[-1].verb != "grenade":
         return False
-    target = s.teams.get(s.stack[-1].args[1])
-    return target is not None and target.seat == seat and throws.can_throw(s, target.id)
+    thrower, target = [s.teams.get(team) for team in s.stack[-1].args]
+    if thrower is None or target is None:
+        return False
+    return target.seat == seat and throws.can_throw(s, target.id)
 
 
 def own_teams(s: War, seat: SeatId) -> list[Team]:
@@ -152,7 +156,8 @@ def _covering(s: War, seat: SeatId, window: Window) -> Tails:
     team = s.teams[turn.team]
     pending = _pending_maneuver(s, seat)
     if window is Window.CARD and pending is not None:
-        return [(team.id,)] if "covering_fire" not in pending.attached and not team.covered else []
+        useless = team.covered or team.towards != NOWHERE or movement.is_fast(s, team.id, pending.args[0])
+        return [] if useless or "covering_fire" in pending.attached else [(team.id,)]  # OWM-R.45
     just = window is Window.OPEN and turn.has_just_moved and team.towards != NOWHERE
     return [(team.id,)] if just and not team.covered else []
 
@@ -175,6 +180,7 @@ def _double_time(s: War, seat: SeatId, window: Window) -> Tails:
         if (
             mover is not None
             and mover.towards == NOWHERE
+            and not movement.is_fast(s, mover.id, pending.args[0])
             and movement.can_enter(s, mover.id, pending.args[0])
         ):
             found.append((mover.id,))
@@ -218,7 +224,7 @@ def _marching(s: War, seat: SeatId, window: Window) -> Tails:
 def _marksman(s: War, seat: SeatId, window: Window) -> Tails:
     """OWM-R.97 The current firer, if the row of the smaller range lets him fire."""
     attack = s.attacks[-1]
-    if s.teams[attack.team].seat != seat or attack.marksman or attack.firer not in s.soldiers:
+    if attack.marksman or attack.firer not in s.soldiers or s.soldiers[attack.firer].seat != seat:
         return []
     return [()] if fire.row_for(s, attack.firer, attack.target, marksman=True) else []
 
@@ -271,7 +277,7 @@ _LISTED: Final[Mapping[Decision, tuple[str, tuple[Window, ...], Callable[[War, S
     Decision.LUCKY_SHOT: ("lucky_shot", FREELY, _lucky),
     Decision.MARCHING_ORDER: ("marching_order", FREELY, _marching),
     Decision.MARKSMAN: ("marksman", (Window.SHOT,), _marksman),
-    Decision.ON_THE_RUN: ("on_the_run", (Window.OPEN, Window.CARD), _on_the_run),
+    Decision.ON_THE_RUN: ("on_the_run", FREELY, _on_the_run),
     Decision.RECON: ("recon", FREELY, _recon),
     Decision.REGROUP: ("regroup", FREELY, _regroup),
     Decision.SMOKE: ("smoke", FREELY, _smoke),

@@ -51,9 +51,12 @@ def cell_of(s: War, target: int) -> int:
 
 def row_for(s: War, man: int, target: int, *, marksman: bool = False) -> str:
     """OWM-FS.3, OWM-R.22, OWM-R.51 The colours of the grid for the range; OWM-R.97 a Marksman's row is
-    nearer.
+    nearer. None at what is gone.
     """
-    distance = sight.distance(s, s.teams[s.soldiers[man].team].cell, cell_of(s, target))
+    there = cell_of(s, target)
+    if there == NOWHERE:
+        return ""
+    distance = sight.distance(s, s.teams[s.soldiers[man].team].cell, there)
     if marksman:
         distance = distance - 1 if distance > 1 else 99
     rows = crews.rows_of(s, man)
@@ -66,10 +69,12 @@ def is_target(s: War, team: int, target: int) -> bool:
     there = cell_of(s, target)
     if there == NOWHERE or sight.endangers_friends(s, team, there):
         return False
-    if target == TRUCK:  # OWM-MRU.17
+    if not sight.sees(s, own.cell, there):
+        return False
+    if target == TRUCK:  # OWM-MRU.17, OWM-R.125
         return own.side != s.box.scenario.truck_side and sight.distance(s, own.cell, there) <= 1
     enemy = s.teams[target]
-    if enemy.side == own.side or sight.is_hidden(s, enemy) or not sight.sees(s, own.cell, there):
+    if enemy.side == own.side or sight.is_hidden(s, enemy):
         return False
     return any(may_be_shot(s, man) for man in enemy.line)
 

@@ -159,7 +159,7 @@ async def drive(s: War) -> None:
 
 async def _clash(s: War, cell: int) -> None:
     """OWM-R.128 When the truck leaves, an assault starts; the later arrival triggered it and keeps its
-    turn.
+    turn; OWM-ASL.22 it retreats to where it came from. OWM-D.10 The other may slip away.
     """
     while len({team.side for team in s.at(cell)}) == 2:
         later, earlier = [
@@ -169,7 +169,9 @@ async def _clash(s: War, cell: int) -> None:
             later, earlier = earlier, later
         mover, holder = later[1], earlier[1]
         del later, earlier
-        await assault.fight(s, mover, holder, NOWHERE, s.teams[mover].stealthed, landing=True, own_turn=False)
+        if not await movement.slips_away(s, holder):
+            origin, stealthed = s.teams[mover].came_from, s.teams[mover].stealthed
+            await assault.fight(s, mover, holder, origin, stealthed, own_turn=False)
 
 
 def hit_truck(s: War, total: int) -> None:
@@ -245,7 +247,7 @@ async def jump(s: War, team: int) -> bool:
     s.arrivals += 1
     s.set_team(team, cell=cell, arrived=s.arrivals, moved=True)
     s.tell("arrived", "OWM-MRU.27", team=team, cell=cell)
-    await movement.enter(s, team, NOWHERE, landing=True)
+    await movement.enter(s, team, NOWHERE)
     return True
 
 

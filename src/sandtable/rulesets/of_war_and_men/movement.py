@@ -106,7 +106,14 @@ async def complete(s: War, team: int) -> None:
     del own
     s.arrivals += 1
     s.set_team(
-        team, cell=cell, towards=NOWHERE, covered=False, attacked=False, dug_in=False, arrived=s.arrivals
+        team,
+        cell=cell,
+        came_from=origin,
+        towards=NOWHERE,
+        covered=False,
+        attacked=False,
+        dug_in=False,
+        arrived=s.arrivals,
     )
     s.tell("moved", "OWM-MAN.2", team=team, cell=cell)
     await enter(s, team, origin)
@@ -126,7 +133,7 @@ async def complete_at_start(s: War, team: int) -> None:
 # On entering
 
 
-async def enter(s: War, team: int, origin: int, *, landing: bool = False) -> None:
+async def enter(s: War, team: int, origin: int) -> None:
     """OWM-MAN.14, OWM-R.137, OWM-R.142 Field card, stealth, retreat of a hidden enemy, assault, merging,
     entrenchment, Lu, Mission.
     """
@@ -134,8 +141,8 @@ async def enter(s: War, team: int, origin: int, *, landing: bool = False) -> Non
     stealthed = terrain.enter_ground(s, team, cell)
     if not sight.truck_at(s, cell):  # OWM-MRU.21
         for enemy in [other.id for other in s.at(cell) if other.side != s.teams[team].side]:
-            if team in s.teams and s.teams[team].cell == cell and not await _slips_away(s, enemy):
-                await assault.fight(s, team, enemy, origin, stealthed, landing=landing)
+            if team in s.teams and s.teams[team].cell == cell and not await slips_away(s, enemy):
+                await assault.fight(s, team, enemy, origin, stealthed)
     if team not in s.teams or s.teams[team].cell != cell:
         return
     if not merge(s, team):
@@ -150,7 +157,7 @@ def slip_choices(s: War, team: int) -> list[tuple[str | int, ...]]:
     return [*(("retreat", cell) for cell in cells), ("stay",)]
 
 
-async def _slips_away(s: War, enemy: int) -> bool:
+async def slips_away(s: War, enemy: int) -> bool:
     """OWM-R.136, OWM-ASL.15, OWM-ASL.25, OWM-R.122 A stealthed, established Fireteam may leave instead of
     fighting.
     """

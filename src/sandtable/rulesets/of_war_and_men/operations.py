@@ -20,6 +20,7 @@ from sandtable.rulesets.of_war_and_men import (
 from sandtable.rulesets.of_war_and_men.lines import colour_for
 from sandtable.rulesets.of_war_and_men.sheets import FIELD, Colour
 from sandtable.rulesets.of_war_and_men.state import (
+    LU,
     NOWHERE,
     Artillery,
     Condition,
@@ -148,9 +149,8 @@ def explode(s: War, number: int) -> None:
     take_token(s, number)
     s.tell("exploded", "OWM-OPS.14", cell=cell)
     blast(s, cell)
-    for man in [man for team in s.at(cell) for man in team.line]:
-        if man not in s.soldiers:
-            continue
+    men = [man for team in s.at(cell) for man in team.line]
+    for man in sorted(men, key=lambda one: one != LU):  # OWM-R.130
         if s.soldiers[man].state is Condition.WOUNDED:
             damage.remove(s, man, "OWM-OPS.17", "killed")
         else:

@@ -41,6 +41,7 @@ class PlacedTeam(Struct, frozen=True, forbid_unknown_fields=True):
     acted: bool = False
     attacked: bool = False
     engaged: int = 0
+    came_from: Label | None = None
 
 
 class PlacedToken(Struct, frozen=True, forbid_unknown_fields=True):

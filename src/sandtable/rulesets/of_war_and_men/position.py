@@ -66,6 +66,7 @@ def _place_team(s: War, placed: PlacedTeam) -> None:
         attacked=placed.attacked,
         engaged=placed.engaged,
         arrived=s.arrivals,
+        came_from=_cell(s, placed.came_from),
     )
     for man in placed.line:
         s.soldiers[man] = Soldier(man, placed.id, placed.seat, side)

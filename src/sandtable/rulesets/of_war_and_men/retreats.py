@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.ask import Ask
 from sandtable.rulesets.of_war_and_men import crews, damage, missions, sight, terrain
-from sandtable.rulesets.of_war_and_men.state import NOWHERE, War
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, War
 
 
 def is_empty(s: War, cell: int) -> bool:
@@ -39,10 +39,9 @@ async def forced(s: War, team: int) -> None:
 
 
 def rout(s: War, team: int) -> None:
-    """OWM-GLO.8, OWM-GLO.13 All soldiers of a Fireteam leave the game."""
-    for man in s.teams[team].line:
-        if man in s.soldiers and team in s.teams:
-            damage.remove(s, man, "OWM-GLO.8", "routed")
+    """OWM-GLO.8, OWM-GLO.13 All soldiers of a Fireteam leave the game; OWM-R.130 Lu with them."""
+    for man in sorted(s.teams[team].line, key=lambda one: one != LU):
+        damage.remove(s, man, "OWM-GLO.8", "routed")
 
 
 async def withdraw(s: War, team: int, cell: int, clause: str) -> None:
@@ -51,7 +50,14 @@ async def withdraw(s: War, team: int, cell: int, clause: str) -> None:
     """
     s.arrivals += 1
     s.set_team(
-        team, cell=cell, towards=NOWHERE, covered=False, attacked=False, dug_in=False, arrived=s.arrivals
+        team,
+        cell=cell,
+        came_from=s.teams[team].cell,
+        towards=NOWHERE,
+        covered=False,
+        attacked=False,
+        dug_in=False,
+        arrived=s.arrivals,
     )
     s.tell("withdrew", clause, team=team, cell=cell)
     terrain.enter_ground(s, team, cell)

@@ -148,6 +148,8 @@ class Team(Struct, frozen=True):
     engaged: int = NOBODY
     arrived: int = 0
     """A running number: of two in one Terrain the later arrival has the higher."""
+    came_from: int = NOWHERE
+    """OWM-ASL.22 The Terrain from which it came; NOWHERE for one that started where it is, or fell there."""
 
 
 class Laid(Struct, frozen=True):

@@ -91,7 +91,7 @@ def resolve_of(s: War, man: int) -> int:
     casualty.
     """
     resolve = s.card_of(man).resolve
-    if not s.box.traits or man == LU:
+    if not s.box.traits:
         return resolve
     beside = list(neighbours(s, man))
     resolve += sum([s.has(other, Trait.INSPIRING) and is_active(s, other) for other in beside])

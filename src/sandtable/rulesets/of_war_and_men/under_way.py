@@ -126,7 +126,7 @@ class Assault(Struct, frozen=True):
     """OWM-ASL.13 Fireteams that are or were in stealth."""
     flanking: tuple[int, ...] = ()
     """OWM-ASL.12 Sides that have flanking."""
-    established: bool = False
-    """OWM-ASL.16 Whether the holder was not on the move in this round."""
+    established: tuple[int, ...] = ()
+    """OWM-ASL.16 Fireteams that were not on the move in this round."""
     revealed: bool = False
     """OWM-ASL.3 Both orders lie open."""

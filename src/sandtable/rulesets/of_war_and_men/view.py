@@ -14,7 +14,7 @@ from typing import Final
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.words import Codec
-from sandtable.rulesets.of_war_and_men import muster, squads
+from sandtable.rulesets.of_war_and_men import muster, squads, victory
 from sandtable.rulesets.of_war_and_men import scene as drawn
 from sandtable.rulesets.of_war_and_men.cards import fogged
 from sandtable.rulesets.of_war_and_men.layout import laid_out
@@ -236,11 +236,10 @@ def fight(s: War, seat: SeatId) -> scene.Fight:
     """OWM-ASL.2, OWM-ASL.3 The lines of an assault; while they are being laid, only one's own."""
     assault = s.assault
     assert assault is not None
-    ready = all(len(s.orders.get(team, ())) == len(s.teams[team].line) for team in _fighting(s))
     lines = {
         str(team): [*s.orders.get(team, ())]
         for team in _fighting(s)
-        if ready or assault.round > 1 or s.teams[team].seat == seat
+        if assault.revealed or s.teams[team].seat == seat
     }
     return {"cell": s.box.grid.labels[assault.cell], "round": assault.round, "lines": lines}
 
@@ -254,12 +253,23 @@ def _fighting(s: War) -> list[int]:
 
 
 def objectives(s: War, seat: SeatId) -> list[scene.Objective]:
-    """OWM-MIS.12 What the Mission gives points for, and what wins it outright."""
-    side = s.box.seats[seat].side if 0 <= seat < len(s.box.seats) else 0
-    scenario = s.box.scenario
-    aims = scenario.goals[s.goal].objectives if scenario.goals and s.goal >= 0 else scenario.objectives
-    found = [objective(aim) for aim in aims if aim.side in (None, side)]
-    return found + special(scenario, side)
+    """OWM-MIS.12 What the Mission gives points for, and what wins it outright; spectators see both sides'."""
+    if 0 <= seat < len(s.box.seats):
+        return _aims(s, s.box.seats[seat].side)
+    both = [_aims(s, side) for side in (0, 1)]
+    shared = [aim for aim in both[0] if aim in both[1]]
+    own = [_of_side(side, aim) for side in (0, 1) for aim in both[side] if aim not in shared]
+    return shared + own
+
+
+def _of_side(side: int, aim: scene.Objective) -> scene.Objective:
+    return {**aim, "text": f"{SIDES[side]}: {aim['text']}"}
+
+
+def _aims(s: War, side: int) -> list[scene.Objective]:
+    """What a side gets points for, or wins with."""
+    aims = [objective(aim) for aim in victory.objectives(s) if aim.side in (None, side)]
+    return aims + special(s.box.scenario, side)
 
 
 def objective(aim: Objective) -> scene.Objective:
