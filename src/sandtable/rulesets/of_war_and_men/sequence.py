@@ -111,6 +111,7 @@ async def begin_turn(s: War, team: int) -> None:
     s.tell("turn", "OWM-CMB.1", team=team)
     missions.check_capture(s, team)
     if s.teams[team].cell == NOWHERE and not await _jumps(s, team):
+        victory.check_time(s)
         s.turn = None
         s.push(("next_turn",))
         return
@@ -164,6 +165,7 @@ async def debrief(s: War) -> None:
     missions.check_flags(s)
     missions.bring_artillery(s)
     await missions.one_arrives(s)
+    victory.check_time(s)
     s.push(("end_round",))
 
 
