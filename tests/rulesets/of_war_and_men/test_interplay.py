@@ -191,6 +191,22 @@ def test_owm_r_45_no_covering_fire_on_a_maneuver_that_ends_the_move() -> None:
     assert not can(game, "covering_fire")
 
 
+def test_owm_r_98_on_the_run_in_a_shot_window() -> None:
+    """OWM-R.98, OWM-R.37 After two Maneuvers any window of the turn will do, that of an Act of Valor too."""
+    game = lieutenant(
+        "11 A1 101 103\n31 A4 302",
+        "number of shots R1",
+        "target R1",
+        hands=("maneuver, maneuver, act-of-valor, on-the-run", ""),
+    )
+    acts(game, "maneuver", cell(game, "A2"))
+    acts(game, "maneuver", cell(game, "A2"))
+    acts(game, "valor", 103, 31)
+    do(game, "fire", 103)
+    until(game, "shot_window", 0)
+    assert can(game, "on_the_run", 31)
+
+
 # Attacked, for stealth
 
 

@@ -280,7 +280,7 @@ _LISTED: Final[Mapping[Decision, tuple[str, tuple[Window, ...], Callable[[War, S
     Decision.LUCKY_SHOT: ("lucky_shot", FREELY, _lucky),
     Decision.MARCHING_ORDER: ("marching_order", FREELY, _marching),
     Decision.MARKSMAN: ("marksman", (Window.SHOT,), _marksman),
-    Decision.ON_THE_RUN: ("on_the_run", (Window.OPEN, Window.CARD), _on_the_run),
+    Decision.ON_THE_RUN: ("on_the_run", FREELY, _on_the_run),
     Decision.RECON: ("recon", FREELY, _recon),
     Decision.REGROUP: ("regroup", FREELY, _regroup),
     Decision.SMOKE: ("smoke", FREELY, _smoke),
