@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import sandtable as st
 from sandtable.rulesets.of_war_and_men.cards import fogged
 from sandtable.rulesets.of_war_and_men.state import War
@@ -78,6 +80,39 @@ def test_owm_r_2_the_event_is_finished_then_the_game_ends() -> None:
     assert game.result is not None
     assert game.result.reason == "the deck has been played through"
     assert game.result.points == (9, 8)
+
+
+@pytest.mark.parametrize(
+    ("timer", "over"),
+    [("mission", True), ("1 deck", True), ("2 decks", False), ("wiped out", False)],
+)
+def test_owm_r_162_the_players_agree_on_another_end(timer: str, over: bool) -> None:
+    """OWM-R.162, OWM-CCS.6, OWM-D.12 A Mission of one deck and two rounds, in whose second round the deck is
+    played through: it goes on where the players have agreed on more.
+    """
+    game = with_pile((191,), position={"phase": "debrief"}, decks=1, rounds=2, rules={"timer": timer})
+    assert game.state.played_through == 1
+    assert (game.result is not None) is over
+
+
+def test_owm_ccs_6_until_a_side_is_wiped_out() -> None:
+    """OWM-CCS.6, OWM-R.134 Without a timer the death of the last man (6 + 8 - 1 reaches Vitality 8) ends
+    it.
+    """
+    game = battle(
+        "11 A1 103\n31 A3 302",
+        "number of attackers R1",
+        "target R1",
+        "lethality G6",
+        "lethality B8",
+        "Discipline R1",
+        hands=("attack R", ""),
+        rules={"timer": "wiped out"},
+    )
+    do(game, "attack", 31)
+    do(game, "fire", 103)
+    assert game.result is not None
+    assert game.result.reason == "a side has no soldiers left"
 
 
 def test_owm_r_3_the_fog_of_war_is_never_shuffled_back() -> None:

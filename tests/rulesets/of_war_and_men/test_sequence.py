@@ -285,6 +285,18 @@ def test_owm_bc_1_the_drills() -> None:
     assert game.ask.kind == "action"
 
 
+@pytest.mark.parametrize(("level", "offered"), [("private", False), ("lieutenant", True)])
+def test_owm_bc_2_double_time_completes_the_drill_too(level: str, offered: bool) -> None:
+    """OWM-BC.2, OWM-LVL.2 As a Command Decision: not at Private level."""
+    game = st.new_game("of_war_and_men", "boot-camp", seed=2, options={"level": level})
+    do(game, "drill_to", cell(game, "A2"))
+    assert can(game, "drill_double_time") is offered
+    if offered:
+        do(game, "drill_double_time")
+        drilled = [fact for fact in game.facts if fact.kind == "drilled"]
+        assert [fact.clauses for fact in drilled] == [("OWM-BC.2",)]
+
+
 def test_owm_bc_7_the_suppressed_practise_with_double_discipline() -> None:
     """OWM-BC.7 302 takes 4 + 6 - 2 + 3 - 1 ... 5 to 7 and fires back with two Discipline flips."""
     for seed in range(60):

@@ -41,7 +41,7 @@ def _one_less(s: War) -> None:
         return
     if not s.time_up:
         s.played_through += 1
-        s.time_up = s.played_through >= s.box.scenario.decks  # OWM-CCS.5
+        s.time_up = 0 < s.box.scenario.decks <= s.played_through  # OWM-CCS.5, OWM-CCS.6
         s.tell("played_through", "OWM-R.1", number=s.played_through)
     _shuffle(s)
 

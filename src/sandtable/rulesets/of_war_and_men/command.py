@@ -29,6 +29,8 @@ Tails = list[tuple[int, ...]]
 ORDERS: Final = ("attack", "entrench", "maneuver", "rally", "lay")
 """Cards of Standard Actions; each rule sees for itself whether it still holds."""
 FREELY: Final = (Window.OPEN, Window.CARD, Window.SHOT)
+HOSTILE: Final = ("attack", "on_the_run", "valor", "lucky_shot", "grenade")
+"""Cards that name a Fireteam as their target, last of what is announced with them."""
 
 
 def playable(s: War, seat: SeatId, window: Window) -> list[Choice]:
@@ -149,7 +151,9 @@ def _pending_maneuver(s: War, seat: SeatId) -> Played | None:
 
 
 def _covering(s: War, seat: SeatId, window: Window) -> Tails:
-    """OWM-CD.8, OWM-R.87 On the own Maneuver that waits, or on the Fireteam that has just maneuvered."""
+    """OWM-CD.8, OWM-R.87 On the own Maneuver that waits, or on the Fireteam that has just maneuvered;
+    OWM-R.45 not on one that completes a move: it would end with it.
+    """
     turn = s.turn
     if turn is None or turn.team not in s.teams or s.teams[turn.team].seat != seat:
         return []
@@ -222,9 +226,11 @@ def _marching(s: War, seat: SeatId, window: Window) -> Tails:
 
 
 def _marksman(s: War, seat: SeatId, window: Window) -> Tails:
-    """OWM-R.97 The current firer, if the row of the smaller range lets him fire."""
+    """OWM-R.97 The current firer, if the smaller range lets him fire and (OWM-R.49) he still can."""
     attack = s.attacks[-1]
-    if attack.marksman or attack.firer not in s.soldiers or s.soldiers[attack.firer].seat != seat:
+    if attack.marksman or not fire.holds(s) or s.teams[attack.team].seat != seat:
+        return []
+    if attack.firer not in s.soldiers or not fire.is_able(s, attack.firer):
         return []
     return [()] if fire.row_for(s, attack.firer, attack.target, marksman=True) else []
 
@@ -311,6 +317,8 @@ def put_on_stack(s: War, seat: SeatId, card: int, verb: str, args: tuple[int, ..
     colour = core.colour if verb in ("attack", "rally") else core.decision_colour
     s.stack.append(Played(seat, card, verb, args, window, colour or Colour.RED))
     s.tell("played", "OWM-R.36", seat=seat, card=card, verb=verb.replace("_", "-"))
+    if verb in HOSTILE and args[-1] in s.teams:
+        s.set_team(args[-1], attacked=True)  # OWM-R.141 even if the card is cancelled
 
 
 # Executing
@@ -331,10 +339,10 @@ async def execute(s: War) -> None:
 
 
 def is_legal(s: War, played: Played) -> bool:
-    """OWM-R.169 Whether a card could be announced so again."""
+    """OWM-R.169 Whether a card could be announced so again; OWM-ASL.29 orders end with the turn."""
     decision = cards.face(s, played.card).decision
     if played.verb in ORDERS or decision is None:
-        return True
+        return s.turn is not None and not s.turn.over
     if played.verb == "recon":
         return played.args[1] in terrain.recon_cells(s, played.seat)
     window = Window.CARD if played.window is Window.CARD else played.window
@@ -349,6 +357,8 @@ def fizzle(s: War) -> None:
     played = s.executing[-1]
     if played.verb == "recon" and played.args[0]:
         terrain.take_back(s, played.seat, played.args[0])
+    if played.verb == "lay":
+        s.discards.append(played.card)
     s.tell("fizzled", "OWM-R.36", card=played.card)
 
 

@@ -20,9 +20,12 @@ def steps(s: War, team: int) -> list[tuple[str | int, ...]]:
     return [("drill_to", cell) for cell in movement.destinations(s, team)]
 
 
-def arrivals() -> list[tuple[str]]:
-    """OWM-BC.2, OWM-BC.3 A second Maneuver, or another action and a free arrival at the next turn."""
-    return [("drill_arrive",), ("drill_wait",)]
+def arrivals(s: War) -> list[tuple[str]]:
+    """OWM-BC.2, OWM-BC.3 A second Maneuver, with Command Decisions also Double Time, or another action and a
+    free arrival at the next turn.
+    """
+    faster = [("drill_double_time",)] if s.box.decisions else []
+    return [("drill_arrive",), *faster, ("drill_wait",)]
 
 
 async def drill_move(s: War) -> None:
@@ -33,8 +36,8 @@ async def drill_move(s: War) -> None:
     seat, origin = s.teams[team].seat, s.teams[team].cell
     cell = (await Ask(seat, "drill_move", "OWM-BC.2", steps, (s, team), (team,)))[1]
     movement.declare(s, team, int(cell))
-    choice = await Ask(seat, "drill_arrive", "OWM-BC.3", arrivals, (), (team,))
-    s.tell("drilled", "OWM-BC.2" if choice[0] == "drill_arrive" else "OWM-BC.3", team=team, cell=int(cell))
+    choice = await Ask(seat, "drill_arrive", "OWM-BC.3", arrivals, (s,), (team,))
+    s.tell("drilled", "OWM-BC.3" if choice[0] == "drill_wait" else "OWM-BC.2", team=team, cell=int(cell))
     s.set_team(team, cell=origin, towards=NOWHERE, moved=False)
 
 

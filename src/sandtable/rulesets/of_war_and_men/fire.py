@@ -185,11 +185,18 @@ async def _volley(s: War, left: int) -> None:
 
 
 def is_possible(s: War) -> bool:
-    """OWM-R.152, OWM-R.49 The attack can go on: both sides are there, and somebody may fire."""
+    """OWM-R.152, OWM-R.49 The attack can go on: it still holds, and somebody may fire."""
+    return holds(s) and (bool(firers(s)) or any(_could_aim(s, man) for man in _candidates(s)))
+
+
+def holds(s: War) -> bool:
+    """OWM-R.49 Both sides are there, in sight; OWM-ASL.29 an assault of the active Fireteam ends what it
+    does.
+    """
     fight = s.attacks[-1]
-    if fight.team not in s.teams or not is_target(s, fight.team, fight.target):
+    if fight.kind is not Firing.VALOR and (s.turn is None or s.turn.over):
         return False
-    return bool(firers(s)) or any(_could_aim(s, man) for man in _candidates(s))
+    return fight.team in s.teams and is_target(s, fight.team, fight.target)
 
 
 def _candidates(s: War) -> list[int]:
@@ -248,7 +255,9 @@ async def _next_firer(s: War) -> tuple[str | int, ...]:
 
 
 async def _takes_aim(s: War, card: int, man: int) -> bool:
-    """OWM-R.97, OWM-D.3 Marksman with the choice of the firer; if it is cancelled he has not fired."""
+    """OWM-R.97, OWM-D.3 Marksman with the choice of the firer; if it is cancelled he has not fired, nor if
+    OWM-R.49 answers have made his shot impossible.
+    """
     s.attacks[-1] = replace(s.attacks[-1], firer=man)
     await windows.play(s, s.soldiers[man].seat, card, "marksman", window=Window.SHOT)
     return s.attacks[-1].marksman
@@ -303,7 +312,7 @@ def _still_on(s: War, man: int, victim: int) -> bool:
         man in s.soldiers
         and is_able(s, man)
         and s.soldiers[man].team == fight.team
-        and is_target(s, fight.team, fight.target)
+        and holds(s)
         and (victim == TRUCK or _is_there(s, fight.target, victim))
         and bool(row_for(s, man, fight.target, marksman=fight.marksman))
     )

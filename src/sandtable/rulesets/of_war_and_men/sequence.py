@@ -165,6 +165,7 @@ async def debrief(s: War) -> None:
     missions.check_flags(s)
     missions.bring_artillery(s)
     await missions.one_arrives(s)
+    victory.check_time(s)
     s.push(("end_round",))
 
 

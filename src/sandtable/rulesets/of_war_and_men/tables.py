@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
 
 from sandtable.engine import content
 from sandtable.engine.ruleset import SeatInfo
@@ -18,18 +21,22 @@ from sandtable.rulesets.of_war_and_men.sheets import Colour, Level, Pack, Profil
 from sandtable.rulesets.of_war_and_men.state import LU, WarBox
 
 SIDES = ("Allies", "Axis")
+MISSION: Final = "mission"
+TIMERS: Final[Mapping[str, int]] = {"1 deck": 1, "2 decks": 2, "3 decks": 3, "4 decks": 4, "wiped out": 0}
+"""OWM-CCS.6 Ends that players may agree on, as play-throughs; 0 is none."""
 OPTIONS: Mapping[str, tuple[str | bool, ...]] = {
     "level": tuple(level.value for level in Level),
     "command_decisions": (False, True),
     "traits": (False, True),
     "squads": ("quick-start", "own"),
+    "timer": (MISSION, *TIMERS),
 }
 
 
 def load(source: Source) -> WarBox:
     """The box of a scenario: everything is read, checked and prepared once."""
     pack = load_pack(source.pack)
-    scenario = load_scenario(source.data, source.origin, pack)
+    scenario = timed(load_scenario(source.data, source.origin, pack), source.options)
     grid = grid_of(scenario)
     men = men_of(pack)
     decisions, traits = switches(scenario, source.options)
@@ -57,6 +64,14 @@ def switches(scenario: Scenario, options: Mapping[str, object]) -> tuple[bool, b
     level = Level(str(options.get("level", scenario.level)))
     decisions = options.get("command_decisions", level is not Level.PRIVATE)
     return bool(decisions), bool(options.get("traits", level is Level.COLONEL))
+
+
+def timed(scenario: Scenario, options: Mapping[str, object]) -> Scenario:
+    """OWM-R.162, OWM-CCS.6, OWM-D.12 The Mission with the end that the players have agreed on, if they
+    have.
+    """
+    timer = str(options.get("timer", MISSION))
+    return scenario if timer == MISSION else replace(scenario, decks=TIMERS[timer], rounds=0)
 
 
 def _seat(pack: Pack, scenario: Scenario, number: int) -> SeatInfo:

@@ -199,11 +199,19 @@ def tracks(s: War) -> list[scene.Track]:
         {"name": "core deck", "value": s.pile},
         {"name": "discard pile", "value": len(s.discards), "holds": dict(sorted(names.items()))},
         {"name": "Fog of War", "value": fogged(s)},
-        {"name": "play-through", "value": s.played_through, "size": s.box.scenario.decks},
+        played_through(s),
     ]
     if s.artillery:
         found.append({"name": f"Artillery ({s.artillery})", "value": int(s.artillery == "orange"), "size": 1})
     return found
+
+
+def played_through(s: War) -> scene.Track:
+    """OWM-CCS.5 How often the deck was played through; OWM-CCS.6 of how many times, if that is the end."""
+    shown: scene.Track = {"name": "play-through", "value": s.played_through}
+    if s.box.scenario.decks:
+        shown["size"] = s.box.scenario.decks
+    return shown
 
 
 def initiative(s: War) -> scene.Track:
