@@ -24,7 +24,7 @@ FLAGS = [
 ]
 SCREENSHOTS = ROOT / ".cache" / "screenshots"
 DESK = {"width": 1280, "height": 800}
-AT_RANDOM = """if (!localStorage.sandtable)
+AT_RANDOM = """if (location.protocol == 'http:' && !localStorage.sandtable)
     localStorage.sandtable = JSON.stringify({ bot: { bot: "random", style: "steady" } })"""
 PHONE = {"width": 390, "height": 844}
 Sit = Callable[..., Seat]
@@ -66,7 +66,7 @@ def sit(browser: Browser, host: Host) -> Iterator[Sit]:
         contexts.append(context)
         context.add_init_script(AT_RANDOM)
         page: Page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(20_000)
         page.on("pageerror", lambda fault: faults.append(str(fault)))
         return Seat(page, host.url, touch=phone)
 

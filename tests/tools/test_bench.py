@@ -40,7 +40,7 @@ def scores(**rates: Sequence[float]) -> Scores:
 def test_every_side_is_measured_in_every_round(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bench.contest.SLICES", 1)  # each collects the garbage of all tests before
+    monkeypatch.setattr("gc.collect", int)  # that of all tests before would be collected at every turn
     done = run_rounds(YARDSTICK, [TABLE], rounds=2, seconds=0.001)
     assert {name for name, _ in done.values} == {"yardstick", "skirmish/ridge"}
     assert len(done.values) == len(YARDSTICK.measures) + len(TABLE.measures)

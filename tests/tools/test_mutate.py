@@ -137,6 +137,7 @@ def mutate(tree: Path, *arguments: str) -> tuple[int, list[str]]:
     return done.returncode, done.stdout.splitlines()
 
 
+@pytest.mark.soak
 def test_survivors_are_listed_and_endless_loops_are_noticed(tree: Path) -> None:
     assert mutate(tree, "--all", "--only", "tiny", "--grace", "3") == (0, [
         "src/games/tiny/rules.py:4: TG-FIR.1: return distance <= 2  ->  return distance <= 3",

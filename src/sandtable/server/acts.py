@@ -143,7 +143,10 @@ async def _give(room: Room, seat: SeatId, message: messages.Give, key: str) -> A
         return _conflict(room, seat, message)
     option = ask.parse(first.text)
     if is_early:
-        await _seal(room, seat, message, option.text, key)
+        try:
+            await _seal(room, seat, message, option.text, key)
+        except Conflict:  # the seat before it has answered at another worker: it is no longer early
+            return await _give(room, seat, message, key)
         return _done(room, seat, message)
     heed(room, option.text)
     begin_plan(room, seat, rest)
