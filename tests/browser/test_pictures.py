@@ -40,8 +40,7 @@ def two_at_the_range(sit: Sit, **more: Any) -> tuple[Seat, Seat]:
     return first, second
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize(("size", "theme"), [("desk", "light"), ("phone", "dark")])
 def test_pictures(sit: Sit, screenshots: Path, size: str, theme: str) -> None:
     def picture(seat: Seat, name: str) -> None:
         seat.page.wait_for_timeout(250)
