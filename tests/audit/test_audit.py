@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sandtable import ContentError, Ruleset
+from sandtable import ContentError, Game, Ruleset
 from sandtable.api import new_game, ruleset
 from sandtable.audit import Audit, audit
 from sandtable.audit.citations import citations
@@ -111,14 +111,17 @@ def test_a_ruleset_may_name_its_content_itself(monkeypatch: pytest.MonkeyPatch) 
     assert content_ids(ruleset(SKIRMISH)) == {"events": ["rush"]}
 
 
+def scenario_of(game: Game[Any]) -> list[str]:
+    return [game.box.source.scenario]
+
+
 def test_a_game_may_use_content_without_naming_it(monkeypatch: pytest.MonkeyPatch) -> None:
     import skirmish.ruleset
 
     rules = ruleset(SKIRMISH)
     game = new_game(rules, "patrol", 1)
     assert list(content_used(rules, game)) == []
-    used = lambda game: [game.box.source.scenario]  # noqa: E731
-    monkeypatch.setattr(skirmish.ruleset, "content_used", used, raising=False)
+    monkeypatch.setattr(skirmish.ruleset, "content_used", scenario_of, raising=False)
     assert list(content_used(rules, game)) == [("", "patrol")]
 
 

@@ -116,6 +116,7 @@ def test_coming_back_tells_what_happened_meanwhile(sit: Sit, screenshots: Path) 
     first.page.reload()
     summary.wait_for()
     first.press(summary.get_by_role("button", name="Step by step"))
+    summary.get_by_text("1 of ").wait_for()
     for step in range(2, 10):
         if "moves to F1" in summary.inner_text():
             break

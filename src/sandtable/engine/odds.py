@@ -51,7 +51,7 @@ class Odds(Struct, frozen=True):
     exact: bool
 
 
-class Weighed(Struct, frozen=True):
+class Tried(Struct, frozen=True):
     """The chance of each outcome in one guess; how many courses of luck made it, and whether that is all."""
 
     chances: Mapping[str, Fraction]
@@ -67,7 +67,7 @@ def odds_of(seat: Seat, option: Option | str, then: Sequence[str] = ()) -> Odds:
     return _mixed([*_all_weighed(seat, texts)])
 
 
-def _all_weighed(seat: Seat, texts: Sequence[str]) -> Iterator[Weighed]:
+def _all_weighed(seat: Seat, texts: Sequence[str]) -> Iterator[Tried]:
     """One guess after the other, until there are enough of them and of courses of luck."""
     guesses = courses = 0
     is_complete = True
@@ -79,7 +79,7 @@ def _all_weighed(seat: Seat, texts: Sequence[str]) -> Iterator[Weighed]:
         yield weighed
 
 
-def _weighed(game: Game[Any], seat: int, texts: Sequence[str]) -> Weighed:
+def _weighed(game: Game[Any], seat: int, texts: Sequence[str]) -> Tried:
     """Follow the courses of luck in one guess."""
     chances: dict[str, Fraction] = {}
     courses = Courses(MOST_COURSES, game.tape.luck)
@@ -88,10 +88,10 @@ def _weighed(game: Game[Any], seat: int, texts: Sequence[str]) -> Weighed:
         twin.tape.luck = courses
         text = _outcome(twin, seat, texts)
         chances[text] = chances.get(text, NEVER) + courses.chance
-    return Weighed(chances, courses.taken - 1, courses.is_complete)
+    return Tried(chances, courses.taken - 1, courses.is_complete)
 
 
-def _mixed(weighed: Sequence[Weighed]) -> Odds:
+def _mixed(weighed: Sequence[Tried]) -> Odds:
     """The mean over the guesses; how they differ is the error."""
     count, found = len(weighed), dict[str, tuple[float, float]]()
     for text in dict.fromkeys(text for one in weighed for text in one.chances):

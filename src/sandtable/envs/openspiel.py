@@ -98,7 +98,8 @@ class SandtableState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         ask = self.game.ask
-        assert ask is not None and ask.weights is not None, "chance is asked"  # noqa: PT018
+        assert ask is not None, "the game goes on"
+        assert ask.weights is not None, "chance is asked"
         total = sum(ask.weights)
         return [(number, weight / total) for number, weight in enumerate(ask.weights) if weight]
 

@@ -266,4 +266,4 @@ class WarStorm(State, kw_only=True, eq=False):
         """WSS-R.54 Some enemy platoon, in whatever state, is in a neighbouring hex other than one."""
         stacks, around = self.stacks, self.box.ground.map.neighbours[cell]
         near = [other for other in around if other in stacks and other != besides]
-        return bool(near) and any([self.has_platoon(other, 1 - side) for other in near])  # noqa: C419
+        return bool(near) and any([self.has_platoon(other, 1 - side) for other in near])  # noqa: C419  quicker
