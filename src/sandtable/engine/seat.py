@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sandtable.engine.game import Game
 
 MOST_SUGGESTIONS_FROM = 2000
+MOST_DRAFTED = 300
 
 
 class Seat:
@@ -158,6 +159,19 @@ class Seat:
             if twin.undoable != self.number:
                 return None
         return twin.seat(self.number).scene().get("ask")
+
+    def draft(self, preset: str) -> list[str]:
+        """The answers of a preset, one ask after the other, as far as this seat alone decides."""
+        twin = self._game.guess(self.number, "ahead")
+        answers: list[str] = []
+        while twin.ask is not None and twin.ask.seat == self.number and len(answers) < MOST_DRAFTED:
+            try:
+                answer = twin.seat(self.number).plan(preset).answers[0]
+            except IllegalAnswer:
+                break
+            twin.answer(answer)
+            answers.append(answer)
+        return answers
 
     def why_not(self, text: str) -> list[Reason]:
         """The clauses that forbid it, with a suggestion where there is one; empty if it is legal."""

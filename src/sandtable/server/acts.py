@@ -217,6 +217,8 @@ async def _query(room: Room, seat: SeatId, query: messages.Query) -> Answered:
             found: Any = door.reach(query.text)
         case "plan":
             found = door.plan(query.text)
+        case "draft":
+            found = door.draft(query.text)
         case "why_not":
             found = door.why_not(query.text)
         case "ahead":

@@ -80,7 +80,7 @@ class Query(Message, frozen=True, tag="query"):
     `advice` is what a bot would do in my place, and why.
     """
 
-    what: Literal["reach", "plan", "overlay", "trace", "joint", "why_not", "odds", "ahead", "advice"]
+    what: Literal["reach", "plan", "draft", "overlay", "trace", "joint", "why_not", "odds", "ahead", "advice"]
     text: Words = ""
     about: Annotated[list[Short | int], Meta(max_length=8)] = []
     answers: Annotated[list[Words], Meta(max_length=64)] = []

@@ -110,6 +110,8 @@ export interface Hello {
   facts: Facts;
   chat: Said[];
   place?: number;
+  /** The number of this seat's next ask, whether or not it is asked now. */
+  ask?: number;
   orders?: Order[];
   defaults?: Order[];
   plan?: Progress;
@@ -162,7 +164,7 @@ export type Frame =
   | { type: "said"; said: Said }
   | { type: "beat"; at: number | null };
 
-export type QueryKind = "reach" | "plan" | "overlay" | "trace" | "joint" | "why_not" | "odds" | "ahead" | "advice";
+export type QueryKind = "reach" | "plan" | "draft" | "overlay" | "trace" | "joint" | "why_not" | "odds" | "ahead" | "advice";
 
 export type Message =
   | { type: "answer"; ask: number; answers: Step[] }

@@ -226,7 +226,7 @@ export class Battle {
     }
     this.planner.clear();
     const last = this.table.facts.at(-1)?.text;
-    if (await this.table.send({ type: "undo", ask: this.table.scene.ask?.number ?? 0 })) this.table.said = last ? `Taken back: ${last}` : "Taken back.";
+    if (await this.table.undo()) this.table.said = last ? `Taken back: ${last}` : "Taken back.";
   }
 
   // Keys
