@@ -63,6 +63,7 @@ class Seat:
             **board,
             "verbs": self._game.words.verbs(),
             "overlays": list(ruleset.overlays),
+            "hover": list(ruleset.hover),
             "traces": list(ruleset.traces),
             "joint": list(ruleset.joint),
             "windows": [kind for kind, weight in self._game.words.weights.items() if weight == "window"],

@@ -1,5 +1,5 @@
 /** The messages of the server (server/frames.py and server/messages.py), as the client reads and writes them. */
-import type { Board, Named, Reason, Scene } from "../../scene";
+import type { Board, Gauge, Named, Reason, Scene } from "../../scene";
 
 export interface Step {
   text: string;
@@ -11,6 +11,7 @@ export interface FactShown {
   text: string;
   at?: Named[];
   level?: string;
+  gauge?: Gauge;
   clauses?: string[];
   reasons?: Reason[];
   reveals?: boolean;

@@ -148,6 +148,7 @@ export class Battle {
 
   magnify(cell: string): void {
     this.magnified = cell;
+    this.looking.around(cell);
   }
 
   /** While Shift is held, what one points at is shown large. */
@@ -157,6 +158,7 @@ export class Battle {
   }
 
   hover(cell: string | undefined): void {
+    if (cell !== this.pointed) this.looking.around(cell);
     this.pointed = cell;
     if (this.peeked) this.peek(true);
     if (cell) void this.looking.point(cell);
