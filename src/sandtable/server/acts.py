@@ -227,6 +227,10 @@ async def _query(room: Room, seat: SeatId, query: messages.Query) -> Answered:
             found = _trace(room, seat, query)
         case "joint":
             found = door.joint(query.text)
+        case "preview":
+            found = door.preview(query.answers)
+        case "ties":
+            found = {piece: door.ties(piece) for piece in query.about if isinstance(piece, int)}
         case "odds":
             return await _odds(room, seat, query)
         case "advice":
