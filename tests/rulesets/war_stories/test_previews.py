@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import sandtable as st
 from sandtable.engine.ruleset import Preview, Trace
 from sandtable.rulesets.war_stories.state import WarState
@@ -73,8 +75,8 @@ def test_ws_art_6_the_sheaf_of_a_called_battery_lies_around_its_target() -> None
 
 def test_ws_r_127_a_linear_sheaf_turns_with_its_axis() -> None:
     """WS-ART.2 Planned in set-up: 10 in the middle, 9 two hexes both ways along the axis."""
-    booklets = {"defender": {"units": {"G-GREN": 1}, "sector": ["H5"], "assets": ["SA-05"]}}
-    game = st.new_game("war_stories", bare(booklets), seed=1)
+    defender = {"units": {"G-GREN": 1}, "sector": ["H5"], "assets": ["SA-05"]}
+    game = st.new_game("war_stories", bare(defender), seed=1)
     while asked(game) != "plan":
         assert game.ask is not None
         game.answer(game.ask.options[-1])
@@ -88,11 +90,11 @@ def test_ws_r_127_a_linear_sheaf_turns_with_its_axis() -> None:
     assert game.seat(0).preview(["target E5"]) is None
 
 
-def bare(booklets: dict[str, dict[str, object]]) -> dict[str, object]:
+def bare(booklet: Mapping[str, object]) -> dict[str, object]:
     """A scenario that begins with its set-up."""
     aims = [{"kind": "control", "hex": "A1", "worth": 3}]
     attacker = {"nation": "us", "units": {"A-RIFLE": 1}, "sector": ["A5"], "objectives": aims}
-    defender = {"nation": "german", "objectives": aims, **booklets["defender"]}
+    defender = {"nation": "german", "objectives": aims, **booklet}
     data = {"format": 1, "title": "Test", "turns": 20, "deck": {"events": 9, "last": 4}}
     return {**data, "map": {"columns": 14, "rows": 10}, "attacker": attacker, "defender": defender}
 
