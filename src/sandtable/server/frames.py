@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from sandtable.engine.facts import Reason
 from sandtable.engine.lessons import Beat
-from sandtable.engine.scene import Named
+from sandtable.engine.scene import Gauge, Named
 from sandtable.engine.standing import Order
 from sandtable.server.messages import Step
 
@@ -43,6 +43,7 @@ class FactShown(Struct, frozen=True, omit_defaults=True):
     reveals: bool = False
     at: list[Named] = []
     level: str = ""
+    gauge: Gauge | None = None
 
 
 class Facts(Struct, frozen=True):
