@@ -59,6 +59,12 @@ class State(Struct, kw_only=True, eq=False):
         twin.agenda = self.agenda.copy()
         return twin
 
+    def imagined(self) -> Self:
+        """A twin to try something on: what happens in it is told to nobody."""
+        twin = self.copy()
+        twin.tape = _blank_tape()
+        return twin
+
     def push(self, *steps: Step) -> None:
         """Put steps on the agenda so that the first one given is played next."""
         self.agenda.extend(reversed(steps))
