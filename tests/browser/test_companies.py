@@ -1,4 +1,4 @@
-"""War Storm on the board: a company is activated and fires, reacts, assaults and is rallied; pictures of each."""
+"""War Storm on the board: a company is activated and fires, reacts, assaults and is rallied."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_company_is_activated_and_fires_as_one_group(sit: Sit, screenshots: Pa
 
 
 def test_an_officer_says_what_he_is_and_shows_his_range(sit: Sit, screenshots: Path) -> None:
-    """In words and by the bar on his counter; pointing at him shows command, and spotting of who is with him."""
+    """In words and by the bar on his counter; pointing shows command, and spotting of those with him."""
     seat = sit()
     seat.begin("Fire Drill")
     assert seat.piece(10).get_attribute("aria-label") == "American 10, Lt. Jones, infantry officer, steady"

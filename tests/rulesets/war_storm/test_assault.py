@@ -109,7 +109,8 @@ def test_wss_h_10_a_tie_goes_on() -> None:
     german = "company D GE-GR GE-GR GE-GR GE-GR\nD C1306\nD1 C1302\nD2 C1306\nD3 C1306\nD4 C1306"
     game = begun(*dice("assault", 3, 3), *dice("assault", 4, 1), *dice("platoon_morale", 1, 1), german=german)
     play(game, "decline")
-    assert [(fact.data["attacker"], fact.data["defender"]) for fact in told(game, "melee")] == [(8, 8), (8, 5)]
+    fights = [fact.data for fact in told(game, "melee")]
+    assert [(data["attacker"], data["defender"]) for data in fights] == [(8, 8), (8, 5)]
     assert piece(game, 11).lost == 1
     assert piece(game, 111).lost == 2
 

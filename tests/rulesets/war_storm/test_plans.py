@@ -75,7 +75,7 @@ def test_wss_fgr_1_a_fire_group_in_one_plan() -> None:
 
 
 def test_wss_act_1_target_first_activates_the_company() -> None:
-    """WSS-FGR.2: The officer is activated by the plan itself; whoever is named last says which company fires."""
+    """WSS-FGR.2: The plan activates the officer; whoever is named last says which company fires."""
     two = f"{THREE}\ncompany A US-IN\nA C1401\nA1 C1401"
     game = position(two, GERMAN, *dice("combat", 6, 6))
     seat, told = game.seat(0), len(game.facts)
