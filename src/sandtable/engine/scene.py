@@ -89,8 +89,8 @@ class Piece(TypedDict, total=False):
     On an open table a piece is a rectangle: `at` is its centre, `base` its width and depth, in the units of
     the board, and `bearing` its facing in degrees clockwise from north. `arcs` are the bearings to which it
     may fire, each as wide as the `arc` of the board; without them it fires all around. `towards` is
-    the cell to which a move is under way. `role` is what kind of leader it is, in words. `pips` are the
-    steps (men, hits) that it has left.
+    the cell to which a move is under way, `aims` the cell on which an aim marker of this piece lies. `role`
+    is what kind of leader it is, in words. `pips` are the steps (men, hits) that it has left.
     """
 
     id: Required[int]
@@ -101,6 +101,7 @@ class Piece(TypedDict, total=False):
     arcs: list[int]
     cell: str
     towards: str
+    aims: str
     place: str
     facing: int
     size: str
@@ -338,6 +339,13 @@ class Verb(TypedDict, total=False):
     final: str
 
 
+class Note(TypedDict):
+    """What a kind of terrain, hexside or feature means in play, and its clause."""
+
+    text: str
+    clause: str
+
+
 class Board(TypedDict, total=False):
     """What does not change: sent once, then patched by the scene.
 
@@ -345,6 +353,8 @@ class Board(TypedDict, total=False):
     `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`),
     `windows` the kinds of ask that are chances to react: standing orders are given for them; `hover` are
     overlays that show of themselves when a piece is pointed at.
+    `previews` are the verbs of which `seat.preview` shows what they would touch, `ties` the names of what
+    `seat.ties` tells of a piece, `notes` explain what is drawn by the name of its kind.
     An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`; an `arc` there
     is so many degrees wide, and `templates` are radii around the point that an option with this verb names.
     """
@@ -366,6 +376,9 @@ class Board(TypedDict, total=False):
     traces: list[str]
     joint: list[str]
     windows: list[str]
+    previews: list[str]
+    ties: list[str]
+    notes: dict[str, Note]
     verbs: dict[str, Verb]
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import CHANCE, Fact
-from sandtable.engine.scene import Gauge, OptionShown, Told, Verb
+from sandtable.engine.scene import Gauge, Note, OptionShown, Told, Verb
 
 MOST_SHOWN: Final = 2000
 MOST_PROMPTS: Final = 1000
@@ -90,6 +90,7 @@ class Words:
         known = {**PLAIN_CODECS, **codecs}
         self.roles = table.get("role", {})
         self.weights = table.get("weight", {})
+        self.notes = {kind: _as_note(text) for kind, text in table.get("note", {}).items()}
         self._finals = table.get("final", {})
         self._levels = table.get("level", {})
         self._options = {v: Phrase(v, t, known) for v, t in table.get("option", {}).items()}
@@ -197,6 +198,12 @@ def _shower(shows: Sequence[Callable[[Any], str]]) -> Callable[[tuple[Any, ...]]
         case [first, second]:
             return lambda values: (first(values[0]), second(values[1]))
     return lambda values: tuple([show(value) for show, value in zip(shows, values, strict=True)])
+
+
+def _as_note(text: str) -> Note:
+    """A note as it is written: its clause, then what it says."""
+    clause, _, said = text.partition(" ")
+    return {"text": said, "clause": clause}
 
 
 def _as_blank(part: tuple[str, str | None, str | None, str | None]) -> str:

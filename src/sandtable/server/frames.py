@@ -142,7 +142,10 @@ class LessonShown(Struct, frozen=True, omit_defaults=True):
 
 
 class Hello(Frame, frozen=True, tag="hello"):
-    """Everything, once for each connection; `defaults` are the orders of one who has none of his own."""
+    """Everything, once for each connection; `defaults` are the orders of one who has none of his own.
+
+    `ask` is the number of the seat's next ask, whether or not it is asked now.
+    """
 
     seat: int
     table: TableShown
@@ -151,6 +154,7 @@ class Hello(Frame, frozen=True, tag="hello"):
     facts: Facts
     chat: list[SaidShown]
     place: int = 0
+    ask: int | None = None
     orders: list[Order] = []
     defaults: list[Order] = []
     plan: Progress | None = None

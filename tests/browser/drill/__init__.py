@@ -1,1 +1,1 @@
-"""A drill ground: War Storm with positions of its own, in which luck cannot spoil what is shown."""
+"""A drill ground: War Stories with short positions in which everything that the board shows is there."""

@@ -12,7 +12,7 @@ export interface Result {
   good: boolean | undefined;
 }
 
-const DRAWS = /die|dice|chip|card|roll|draw/;
+const DRAWS = /^(die|dice|chip|roll|draw)$/;
 const OUTCOMES = /result|outcome|effect/;
 
 export function resultOf(fact: FactShown): Result {
