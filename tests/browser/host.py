@@ -28,7 +28,7 @@ class Host:
     def start(self) -> None:
         arguments = ["serve", "--port", str(self.port), "--store", f"sqlite:///{self.store}"]
         here = Path(__file__).parent
-        for folder in (ROOT / "examples" / "skirmish", here / "range", here / "ground"):
+        for folder in (ROOT / "examples" / "skirmish", here / "range", here / "ground", here / "drill"):
             arguments += ["--ruleset", str(folder)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen([sys.executable, "-c", COMMAND, *arguments], stderr=log, cwd=ROOT)

@@ -71,7 +71,7 @@ def test_wss_h_7_the_group_is_shot_at_as_one() -> None:
     )
     play(game, "activate 10", "assault with 11 into C1302", "go", "stop")
     play(game, "approach with 12", "stop", "assault now", "defend with 111")
-    assert {reason.clause for reason in told(game, "attacked")[-1].reasons[2:]} == {"WSS-R.72"}
+    assert {reason.clause for reason in told(game, "attacked")[-1].reasons[1:]} == {"WSS-R.72"}
     assert (attack(game)["column"], attack(game)["divisor"]) == (6, 2)
 
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Piece, Scene } from "../scene";
 import { applyFacts, applyPatch, applyUpdate, atMoment, momentsOf } from "../src/lib/apply";
-import { cornersOf, sayPiece, stateOf } from "../src/lib/faces";
+import { barOf, cornersOf, isReplacement, sayPiece, stateOf } from "../src/lib/faces";
 import { hashOf, parseRoute, type Route } from "../src/lib/route";
 import { readRules, search } from "../src/lib/rules";
+import { ringOf } from "../src/lib/rings";
 import { byCell, layOut } from "../src/lib/stacks";
-import { grounds, lookOf } from "../src/lib/terrain";
+import { grounds, levels, lookOf } from "../src/lib/terrain";
 
 const piece = (id: number, more: Partial<Piece> = {}): Piece => ({ id, side: 0, cell: "A1", ...more });
 
@@ -60,6 +61,14 @@ describe("pieces", () => {
     expect(cornersOf(piece(1, { ratings }))).toMatchObject({ morale: { now: 0 }, attack: { now: 1 }, movement: { now: 2 } });
   });
 
+  it("say what kind of leader they are", () => {
+    const bars = ["cavalry officer", "tank officer", "infantry officer", "high-ranking officer", "commissar"].map((role) => barOf(piece(1, { role })));
+    expect(bars).toEqual(["cavalry", "tank", "foot", "staff", "commissar"]);
+    expect(barOf(piece(1))).toBeUndefined();
+    expect(isReplacement(piece(1, { role: "replacement infantry officer" }))).toBe(true);
+    expect(sayPiece(piece(4, { name: "Lt. Jones", role: "infantry officer" }), [{ name: "Blue" }])).toBe("Blue 4, Lt. Jones, infantry officer");
+  });
+
   it("are read aloud without what is not known", () => {
     expect(sayPiece(piece(4, { size: "vehicle" }), [{ name: "Blue" }])).toBe("Blue 4, unknown vehicle");
   });
@@ -84,9 +93,28 @@ describe("terrain", () => {
     expect(lookOf("lava")?.id).toBe("other");
   });
 
+  it("is darker the higher it is", () => {
+    const [low, high] = levels([0, 1, 2].map((level) => ({ id: `A${level}`, q: level, r: 0, level })));
+    expect([low?.level, high?.level]).toEqual([1, 2]);
+    expect(low?.path.match(/M/g)).toHaveLength(2);
+    expect(low?.path.endsWith(high?.path ?? "?")).toBe(true);
+  });
+
   it("is drawn the same each time", () => {
     const cells = [{ id: "A1", q: 0, r: 0, terrain: "woods" }];
     expect(grounds(cells)).toEqual(grounds(cells));
+  });
+});
+
+describe("ranges", () => {
+  const cells = new Map([0, 1, 2].map((q) => [`A${q}`, { id: `A${q}`, q, r: 0 }]));
+
+  it("are edges around what is in range, and around what is so for certain", () => {
+    const ring = ringOf("spotting", { A0: 1, A1: 2 }, cells);
+    expect(ring?.outer.match(/M/g)).toHaveLength(10);
+    expect(ring?.inner.match(/M/g)).toHaveLength(6);
+    expect(ringOf("command", { A0: 0, A1: 1 }, cells)?.inner).toBe("");
+    expect(ringOf("command", {}, cells)).toBeUndefined();
   });
 });
 

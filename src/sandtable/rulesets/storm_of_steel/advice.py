@@ -19,7 +19,6 @@ from sandtable.rulesets.storm_of_steel import (
     targets,
     victory,
 )
-from sandtable.rulesets.storm_of_steel.sheets import ObjectiveRow, exact
 from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, SUPPRESSED, Stand, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import BREAKING_SHARE, CM, Family
 from sandtable.rulesets.storm_of_steel.view import PRESET, show_point
@@ -52,19 +51,18 @@ def _strength(s: StormOfSteel, side: int) -> float:
     """What the stands of a side are worth where and as they are; SOS-DEM.1 losses weigh ever more."""
     force = s.forces[side]
     share = len(force.losses) * 100 / (BREAKING_SHARE[s.skill(side)] * max(1, force.units))
-    goals = [(goal_of(s, row), row.vp) for row in s.box.scenario.objectives]
-    stands = sum(_worth(s, stand, goals) for stand in s.of_side(side))
+    stands = sum(_worth(s, stand) for stand in s.of_side(side))
     return stands - 4.0 * min(1.0, share * share) + 0.04 * force.pool
 
 
-def _worth(s: StormOfSteel, stand: Stand, goals: list[tuple[Point, int]]) -> float:
+def _worth(s: StormOfSteel, stand: Stand) -> float:
     """A stand by its kind, its state, its cover and its way to the objectives."""
     kind = s.box.kinds[stand.kind]
     worth = 0.5 + 0.5 * kind.vp
     fitness = 1.0 - TROUBLE[stand.morale] - 0.3 * stand.immobilised - 0.4 * stand.gun_out
     at = s.stands[stand.aboard] if stand.aboard else stand
     may_go = kind.family is Family.AFV or (kind.is_foot and not kind.is_hq)
-    near = max((_nearness(at, goal, vp) for goal, vp in goals), default=0.0) if may_go else 0.0
+    near = max((_nearness(at, goal, vp) for goal, vp in s.box.ground.goals), default=0.0) if may_go else 0.0
     is_safe = not kind.is_vehicle and not stand.aboard and _is_covered(s, stand)
     return worth * fitness + 0.4 * near + 0.15 * is_safe
 
@@ -80,14 +78,6 @@ def _is_covered(s: StormOfSteel, stand: Stand) -> bool:
     """SOS-COV.1 Behind something, whoever fires."""
     ground = s.box.ground
     return bool(stand.bunker or ground.kinds_at(stand.centre) or ground.trench_at(stand.centre))
-
-
-def goal_of(s: StormOfSteel, row: ObjectiveRow) -> Point:
-    """The point of an objective, or the middle of its building."""
-    if row.point is not None:
-        return exact(row.point)
-    box = s.box.ground.area[row.building].shape
-    return (box.west + box.east) // 2, (box.south + box.north) // 2
 
 
 def _own(s: StormOfSteel, seat: SeatId, option: Value) -> int:

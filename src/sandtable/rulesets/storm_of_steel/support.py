@@ -13,7 +13,7 @@ from sandtable.rulesets.storm_of_steel import morale, sight, targets
 from sandtable.rulesets.storm_of_steel.destinations import ahead, is_well_formed
 from sandtable.rulesets.storm_of_steel.dice import roll
 from sandtable.rulesets.storm_of_steel.ground import THICKETS
-from sandtable.rulesets.storm_of_steel.placement import WIDEST, Fault
+from sandtable.rulesets.storm_of_steel.placement import Fault
 from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel, Weather
 from sandtable.rulesets.storm_of_steel.tables import CM, VOLUME_DIE
 
@@ -88,7 +88,7 @@ async def bombard(s: StormOfSteel, side: int) -> None:
 
 def struck(s: StormOfSteel, point: Point, radius: int, *, soft_only: bool) -> list[int]:
     """SOS-SPT.6, SOS-R.114 The stands within the radius, listed once, the First Player's roster first."""
-    (x, y), most = point, radius + WIDEST
+    (x, y), most = point, radius + s.box.widest
     return [
         stand.id
         for stand in s.stands.values()
@@ -270,7 +270,15 @@ def _best(s: StormOfSteel, side: int, points: list[Point], radius: int, *, soft_
     """The points that catch most enemies and fewest friends."""
     kinds = s.box.kinds
     marks = [
-        (base.x, base.y, (radius + base.inner - 4) ** 2, (radius + base.outer) ** 2, base, stand.side != side)
+        (
+            base.x,
+            base.y,
+            radius + base.outer,
+            (radius + base.inner - 4) ** 2,
+            (radius + base.outer) ** 2,
+            base,
+            stand.side != side,
+        )
         for stand, base in [(x, s.base(x)) for x in s.stands.values() if not x.aboard]
         if kinds[stand.kind].is_soft or not soft_only
     ]
@@ -278,8 +286,11 @@ def _best(s: StormOfSteel, side: int, points: list[Point], radius: int, *, soft_
     def worth(point: Point) -> int:
         px, py = point
         total = 0
-        for x, y, surely, perhaps, base, is_enemy in marks:
-            apart = (x - px) * (x - px) + (y - py) * (y - py)
+        for x, y, most, surely, perhaps, base, is_enemy in marks:
+            dx, dy = x - px, y - py
+            if dx > most or dx < -most or dy > most or dy < -most:
+                continue
+            apart = dx * dx + dy * dy
             if apart <= surely or (apart <= perhaps and point_within(point, base, radius)):
                 total += 1 if is_enemy else -1
         return total

@@ -56,6 +56,10 @@ def end_game(s: StormOfSteel) -> NoReturn:
 def check_annihilation(s: StormOfSteel) -> None:
     """SOS-R.110 No unit left, aboard or not; boats alone do not count."""
     kinds = s.box.kinds
+    if s.stands:
+        first, last = next(iter(s.stands.values())), next(reversed(s.stands.values()))
+        if first.side != last.side and kinds[first.kind].counts and kinds[last.kind].counts:
+            return
     alive = [any(x.side == side and kinds[x.kind].counts for x in s.stands.values()) for side in (0, 1)]
     if all(alive):
         return

@@ -14,17 +14,21 @@ from sandtable.rulesets.war_stories import (
     morale,
     victory,
 )
+from sandtable.rulesets.war_stories.sheets import Booklet
 from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, Play, Unit, WarState
-from sandtable.rulesets.war_stories.tables import Action, OrderCard
+from sandtable.rulesets.war_stories.tables import Action, OrderCard, Pack
+
+
+def cards_of(pack: Pack, booklet: Booklet) -> list[str]:
+    """WS-ORD.3, WS-ORD.4, WS-ORD.5 The cards of the nation, or those that the scenario lists."""
+    own = [card.id for card in pack.orders.values() if card.nation is booklet.nation]
+    return list(booklet.orders) or own
 
 
 def order_cards(s: WarState, side: int, *, plus: bool) -> list[str]:
-    """WS-ORD.3, WS-ORD.4, WS-ORD.5 The cards of the nation, or those that the scenario lists."""
-    booklet = s.box.scenario.booklet(side)
-    own = booklet.orders or tuple(
-        card.id for card in s.box.pack.orders.values() if card.nation is booklet.nation
-    )
-    return [name for name in own if s.box.pack.orders[name].plus == plus]
+    """WS-ORD.5, WS-ORD.6 The orders of a side, or its enhancements."""
+    orders = s.box.pack.orders
+    return [name for name in cards_of(s.box.pack, s.box.scenario.booklet(side)) if orders[name].plus == plus]
 
 
 def orders(s: WarState, side: int) -> list[Value]:
@@ -116,12 +120,12 @@ def members(s: WarState, side: int, number: int) -> list[Value]:
     play = s.plays[number]
     card = s.box.pack.orders[play.card]
     group = [s.units[piece] for piece in play.group if piece in s.units]
-    fitting = [u for u in s.of_side(side) if u.id not in play.group and _obeys(s, u, card)]
+    fitting = [u for u in s.of_side(side) if u.id not in play.group and obeys(s, u, card)]
     near = [u.id for u in fitting if not group or any(nearby(s, u, other) for other in group)]
     return [*(("member", piece) for piece in near), ("done",)]
 
 
-def _obeys(s: WarState, unit: Unit, card: OrderCard) -> bool:
+def obeys(s: WarState, unit: Unit, card: OrderCard) -> bool:
     """WS-R.47 The class of the card; on the map, aboard, under an ambush counter, or waiting to enter."""
     if unit.cell == NOWHERE and (unit.entry == NOWHERE or unit.stamp == s.turn):
         return False  # WS-R.130 reinforcements act from the owner's next turn on
@@ -165,7 +169,7 @@ def activations(s: WarState, side: int) -> list[Value]:
         card = s.box.pack.orders[play.card]
         if play.left <= 0:
             continue
-        fitting = [u.id for u in s.of_side(side) if u.id not in play.done and _obeys(s, u, card)]
+        fitting = [u.id for u in s.of_side(side) if u.id not in play.done and obeys(s, u, card)]
         anyone = not card.nearby or play.free > 0
         found.extend([("activate", play.card, p) for p in fitting if anyone or p in play.group])
     found.append(("end",))
@@ -179,7 +183,7 @@ def could_obey(s: WarState, side: int, play: Play) -> bool:
         return play.left > 0
     anyone = not card.nearby or play.free > 0
     free = [u for u in s.of_side(side) if not u.hidden and u.id not in play.done]
-    return any(_obeys(s, u, card) for u in free if anyone or u.id in play.group)
+    return any(obeys(s, u, card) for u in free if anyone or u.id in play.group)
 
 
 async def activate_one(s: WarState) -> bool:

@@ -14,8 +14,11 @@ from sandtable.engine.words import Codec, Words
 from sandtable.rulesets.war_stories import (
     advice,
     cards,
+    command,
     guess,
+    overlays,
     position,
+    previews,
     reasons,
     sequence,
     setup,
@@ -59,6 +62,11 @@ def load(source: Source) -> WarBox:
             tuple(zone_cells(ground.map, scenario.attacker.sector)),
             tuple(zone_cells(ground.map, scenario.defender.sector)),
         ),
+        orders=tuple(
+            view.order_cards(pack, command.cards_of(pack, scenario.booklet(side)))
+            for side in (ATTACKER, DEFENDER)
+        ),
+        assets=view.asset_cards(pack),
         interest=victory.interest(scenario, ground.map.cell),
         sketches={n: Sketchbook(partial(view.sketch, pack, labels)) for n in VIEWERS},
     )
@@ -154,7 +162,15 @@ RULESET: Ruleset[WarState] = Ruleset(
     guess=guess.guess,
     value=advice.value,
     conceded=victory.conceded,
-    overlays={"sight": advice.sight, "range": advice.reach_of_fire, "arc": advice.arc},
+    overlays={"sight": overlays.sight, "range": overlays.reach_of_fire, "arc": overlays.arc},
+    traces={"sight": overlays.line_of_sight},
+    previews={
+        "order": previews.order,
+        "enhance": previews.order,
+        "target": previews.sheaf,
+        "axis": previews.sheaf,
+    },
+    ties={"spots": previews.spots, "spotted by": previews.spotted_by, "may spot": previews.may_spot},
     reach=advice.reach,
     plan=advice.plan,
     why_not=reasons.why_not,

@@ -31,7 +31,6 @@ OFFICER = "SFGPUH-----D---"
 def codecs(pack: Pack) -> dict[str, Codec]:
     """How fields of this ruleset's phrases are written beside the plain ones."""
     return {
-        "list": Codec(lambda values: ", ".join(map(str, values)), str),
         "flag": Codec(lambda value: "yes" if value else "no", str),
     }
 
@@ -235,7 +234,7 @@ def platoon_face(kind: PlatoonType, mounted: Mounted | None, factor: int, lost: 
 
 
 def officer_face(officer: OfficerType) -> scene.Piece:
-    """WSS-UNI.2, WSS-UNI.3 Name, kind and ratings; the colour of the bar belongs to the client."""
+    """WSS-UNI.10, WSS-UNI.3 Name, kind and ratings; the colour of the bar belongs to the client."""
     ratings = [
         _rating("morale", officer.morale),
         _rating("leadership", officer.leadership),
@@ -243,7 +242,7 @@ def officer_face(officer: OfficerType) -> scene.Piece:
         _rating("MP", officer.movement),
     ]
     face: scene.Piece = {"id": 0, "side": 0, "name": officer.name, "symbol": OFFICER, "known": True}
-    return {**face, "ratings": ratings}
+    return {**face, "role": officer.title, "ratings": ratings}
 
 
 def _rating(name: str, value: int, now: int | None = None) -> scene.Rating:

@@ -329,7 +329,8 @@ export class Planner {
     return pieces.get(pieces.get(piece)?.inside ?? piece)?.at !== undefined;
   }
 
-  private leadTo(option: OptionShown): string[] {
+  /** The answers that come before this option. */
+  leadTo(option: OptionShown): string[] {
     const isOwn = !this.plan.answers.length || this.ask?.options.includes(option);
     if (isOwn) return this.ask?.options.includes(option) ? this.plan.answers : [];
     return this.branches.find((branch) => branch.ask.options.includes(option))?.lead ?? [];
