@@ -38,10 +38,10 @@ def begin(s: War) -> None:
         s.soldiers[LU] = Soldier(LU, NOBODY, NOBODY, ALLIES)
 
 
-def is_too_early(s: War, team: int, cell: int) -> bool:
-    """Section 6.10, S6: one side may not maneuver towards a Terrain in the first two rounds."""
+def too_early(s: War, team: int) -> int:
+    """Section 6.10, S6: the Terrain towards which one side may not maneuver in the first two rounds."""
     label = s.box.scenario.sides[s.teams[team].side].late_towards
-    return label is not None and s.round < LATE and s.box.grid.labels[cell] == label
+    return NOWHERE if label is None or s.round >= LATE else s.box.grid.cell(label)
 
 
 def arrived(s: War, team: int) -> None:

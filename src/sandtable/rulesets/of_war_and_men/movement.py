@@ -61,11 +61,12 @@ def destinations(s: War, team: int) -> list[int]:
         return []
     if own.towards != NOWHERE:
         return [own.towards] if can_enter(s, team, own.towards) else []
+    barred = missions.too_early(s, team)
     return [
         cell
         for cell in s.box.grid.neighbours[own.cell]
-        if not s.terrain_at(cell).no_movement
-        and not missions.is_too_early(s, team, cell)
+        if cell != barred
+        and not s.terrain_at(cell).no_movement
         and (not is_fast(s, team, cell) or can_enter(s, team, cell))
     ]
 
