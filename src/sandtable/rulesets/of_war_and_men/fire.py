@@ -103,8 +103,8 @@ def targets(s: War, team: int, *, truck: bool = True) -> list[int]:
 
 
 def attack_targets(s: War, team: int) -> list[int]:
-    """OWM-GLO.4, OWM-R.50, OWM-ATK.4 Not twice the same in a turn; W07 a Hothead's Fireteam goes on with
-    whom it attacked last.
+    """OWM-GLO.4, OWM-R.50, OWM-ATK.4 Not twice the same in a turn; W07, OWM-D.17 a Hothead's Fireteam goes
+    on with whom it attacked last.
     """
     assert s.turn is not None
     found = [target for target in targets(s, team) if target not in s.turn.targets]

@@ -189,8 +189,8 @@ def hit_truck(s: War, total: int) -> None:
 
 
 def check_capture(s: War, team: int) -> None:
-    """OWM-GLO.6, OWM-MRU.20, OWM-R.127 The truck has stayed broken for an entire round and attackers are
-    with it.
+    """OWM-GLO.6, OWM-MRU.20, OWM-R.127, OWM-D.14 The truck has stayed broken for an entire round and
+    attackers are with it.
     """
     truck = s.truck
     if truck is None or not truck.broken or truck.breaker != team or truck.since >= s.round:
