@@ -135,8 +135,12 @@ class Seat:
     def wait_read(self) -> None:
         """Until the server knows that all was read that has been told."""
         told = max(f["facts"]["start"] + len(f["facts"]["facts"]) for f in self.frames if "facts" in f)
-        read = lambda: [m["id"] for m in self.sent if m["type"] == "place" and m["facts"] == told]  # noqa: E731
-        self.until(lambda: any(f["type"] == "done" and f["id"] in read() for f in self.frames))
+
+        def is_known() -> bool:
+            read = [m["id"] for m in self.sent if m["type"] == "place" and m["facts"] == told]
+            return any(f["type"] == "done" and f["id"] in read for f in self.frames)
+
+        self.until(is_known)
 
     def pass_windows(self) -> None:
         """Space passes; the bar goes when the window does."""

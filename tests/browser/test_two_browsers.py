@@ -104,9 +104,9 @@ def test_coming_back_tells_what_happened_meanwhile(sit: Sit, screenshots: Path) 
     second.wait_turn()
     second.click_piece(second.glowing().first)
     second.page.locator(".cost").first.wait_for()
-    number = second.number
+    before = second.number
     second.do_at("F1")
-    second.page.wait_for_function("was => document.querySelector('#ask').dataset.ask !== was", arg=number)
+    second.page.wait_for_function("was => document.querySelector('#ask').dataset.ask !== was", arg=before)
     first.go_home()
     first.press(first.page.get_by_role("link", name="Patrol by invitation").first)
     summary = first.page.get_by_role("region", name="Since you left")
