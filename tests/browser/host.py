@@ -28,7 +28,8 @@ class Host:
     def start(self) -> None:
         arguments = ["serve", "--port", str(self.port), "--store", f"sqlite:///{self.store}"]
         here = Path(__file__).parent
-        for folder in (ROOT / "examples" / "skirmish", here / "range", here / "ground", here / "drill"):
+        grounds = [here / name for name in ("range", "ground", "drill", "field")]
+        for folder in (ROOT / "examples" / "skirmish", *grounds):
             arguments += ["--ruleset", str(folder)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen([sys.executable, "-c", COMMAND, *arguments], stderr=log, cwd=ROOT)

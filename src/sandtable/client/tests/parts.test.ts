@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Piece, Scene } from "../scene";
-import { applyFacts, applyPatch, applyUpdate, momentsOf } from "../src/lib/apply";
+import { applyFacts, applyPatch, applyUpdate, atMoment, momentsOf } from "../src/lib/apply";
 import { barOf, cornersOf, isReplacement, sayPiece, stateOf, tagOf } from "../src/lib/faces";
 import { hashOf, parseRoute, type Route } from "../src/lib/route";
 import { readRules, search } from "../src/lib/rules";
@@ -30,6 +30,14 @@ describe("updates", () => {
     const told = (start: number) => ({ start, facts: [{ kind: "x", text: "x" }] });
     const updates = [{ set: { clock: { turn: 2 } }, facts: told(0) }, { set: { clock: { turn: 3 } }, facts: told(1) }, { facts: { start: 1, facts: [] } }];
     expect(momentsOf(scene, { start: 0, facts: [] }, updates).map((moment) => moment.facts)).toEqual([0, 1]);
+  });
+
+  it("find what belongs to a moment: what was thought after its facts and before the next", () => {
+    const moments = [0, 2, 5].map((facts) => ({ facts, scene }));
+    const thoughts = [{ facts: 0 }, { facts: 2 }, { facts: 3 }, { facts: 5 }];
+    expect(atMoment(thoughts, moments, 2)).toEqual([{ facts: 2 }, { facts: 3 }]);
+    expect(atMoment(thoughts, moments, 0)).toEqual([{ facts: 0 }]);
+    expect(atMoment(thoughts, moments)).toEqual(thoughts);
   });
 
   it("make facts void from a number on", () => {
