@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import unicodedata
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from time import time
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from sandtable.engine.errors import IllegalAnswer, SandtableError
 from sandtable.engine.facts import SPECTATOR, SeatId
 from sandtable.engine.ruleset import Trace
+from sandtable.engine.seat import Seat
 from sandtable.server import frames, messages
 from sandtable.server.bots import Late
 from sandtable.server.drive import drive, look_of
@@ -216,42 +218,45 @@ def hear(room: Room, lines: list[Said]) -> None:
 
 
 async def _query(room: Room, seat: SeatId, query: messages.Query) -> Answered:
-    """Something the seat may know."""
-    door = room.game.seat(seat)
+    """Something the seat may know; what takes thought is thought about elsewhere."""
     match query.what:
-        case "reach":
-            found: Any = door.reach(query.text)
-        case "plan":
-            found = door.plan(query.text)
-        case "why_not":
-            found = door.why_not(query.text)
-        case "ahead":
-            found = door.ahead(query.answers)
-        case "overlay":
-            found = _overlay(room, seat, query)
-        case "trace":
-            found = _trace(room, seat, query)
-        case "joint":
-            found = door.joint(query.text)
         case "odds":
             return await _odds(room, seat, query)
         case "advice":
             return await _advice(room, seat, query)
-    return Told(query.id, msgspec.to_builtins(found))
+    return Told(query.id, msgspec.to_builtins(LOOKS[query.what](room.game.seat(seat), query)))
 
 
-def _overlay(room: Room, seat: SeatId, query: messages.Query) -> dict[str, int]:
+def _overlay(door: Seat, query: messages.Query) -> dict[str, int]:
     try:
-        return room.game.seat(seat).overlay(query.text, *query.about)
+        return door.overlay(query.text, *query.about)
     except (TypeError, KeyError, ValueError):
         raise IllegalAnswer(f"{query.text!r} cannot be shown for that") from None
 
 
-def _trace(room: Room, seat: SeatId, query: messages.Query) -> Trace | None:
+def _trace(door: Seat, query: messages.Query) -> Trace | None:
     match query.about:
         case [start, str(end)]:
-            return room.game.seat(seat).trace(query.text, start, end)
+            return door.trace(query.text, start, end)
     raise IllegalAnswer("a line has two ends")
+
+
+def _ties(door: Seat, query: messages.Query) -> dict[int, dict[str, list[int]]]:
+    return {piece: door.ties(piece) for piece in query.about if isinstance(piece, int)}
+
+
+LOOKS: Final[Mapping[str, Callable[[Seat, messages.Query], Any]]] = {
+    "reach": lambda door, query: door.reach(query.text),
+    "plan": lambda door, query: door.plan(query.text),
+    "draft": lambda door, query: door.draft(query.text),
+    "why_not": lambda door, query: door.why_not(query.text),
+    "ahead": lambda door, query: door.ahead(query.answers),
+    "joint": lambda door, query: door.joint(query.text),
+    "preview": lambda door, query: door.preview(query.answers),
+    "overlay": _overlay,
+    "trace": _trace,
+    "ties": _ties,
+}
 
 
 async def _advice(room: Room, seat: SeatId, query: messages.Query) -> Answered:

@@ -342,6 +342,7 @@ class Room:
             facts=frames.Facts(start, sight.facts[start:]),
             chat=self.chat,
             place=self.chairs[seat].place if own else 0,
+            ask=self.number(seat) if own else None,
             orders=[standing.order for standing in self.orders[seat]] if own else [],
             defaults=self.game.seat(seat).orders() if own else [],
             plan=self.intents.progress(seat),
