@@ -325,11 +325,10 @@ async def infiltrate(s: RedStorm, side: int) -> None:
 
 async def reinforce(s: RedStorm, side: int, card: str) -> None:
     """RS-R.119 The units of a drawn card come to the entry zone at once, as far as hexes are free."""
-    entry = next((e for e in s.contributed[side] if e.asset == card), None)
-    if entry is not None:
-        new = tuple([(kind, card) for kind in spread(entry.units)])
-        s.waiting = {**s.waiting, side: (*s.waiting.get(side, ()), *new)}
-        await arrive(s, side)
+    kinds = next((spread(entry.units) for entry in s.contributed[side] if entry.asset == card), [])
+    s.waiting = {**s.waiting, side: (*s.waiting.get(side, ()), *[(kind, card) for kind in kinds])}
+    del kinds
+    await arrive(s, side)
 
 
 def entry_cells(s: RedStorm, side: int, kind: str, card: str) -> list[int]:
