@@ -11,7 +11,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 30.0
+PATIENCE = 120.0
 COMMAND = "import sys; from sandtable.cli import main; sys.exit(main(sys.argv[1:]))"
 
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Piece, Scene } from "../scene";
-import { applyFacts, applyPatch, applyUpdate, momentsOf } from "../src/lib/apply";
-import { barOf, cornersOf, isReplacement, sayPiece, stateOf } from "../src/lib/faces";
+import { applyFacts, applyPatch, applyUpdate, atMoment, momentsOf } from "../src/lib/apply";
+import { barOf, cornersOf, isReplacement, sayPiece, stateOf, tagOf } from "../src/lib/faces";
 import { hashOf, parseRoute, type Route } from "../src/lib/route";
 import { readRules, search } from "../src/lib/rules";
 import { ringOf } from "../src/lib/rings";
@@ -32,6 +32,14 @@ describe("updates", () => {
     expect(momentsOf(scene, { start: 0, facts: [] }, updates).map((moment) => moment.facts)).toEqual([0, 1]);
   });
 
+  it("find what belongs to a moment: what was thought after its facts and before the next", () => {
+    const moments = [0, 2, 5].map((facts) => ({ facts, scene }));
+    const thoughts = [{ facts: 0 }, { facts: 2 }, { facts: 3 }, { facts: 5 }];
+    expect(atMoment(thoughts, moments, 2)).toEqual([{ facts: 2 }, { facts: 3 }]);
+    expect(atMoment(thoughts, moments, 0)).toEqual([{ facts: 0 }]);
+    expect(atMoment(thoughts, moments)).toEqual(thoughts);
+  });
+
   it("make facts void from a number on", () => {
     const facts = [{ kind: "a", text: "a" }, { kind: "b", text: "b" }];
     expect(applyFacts(facts, { start: 1, facts: [{ kind: "c", text: "c" }] }).map((fact) => fact.kind)).toEqual(["a", "c"]);
@@ -51,6 +59,10 @@ describe("pieces", () => {
   it("have attack, movement and morale in their corners", () => {
     const ratings = ["valor", "firepower", "movement"].map((name, i) => ({ name, printed: i, now: i }));
     expect(cornersOf(piece(1, { ratings }))).toMatchObject({ morale: { now: 0 }, attack: { now: 1 }, movement: { now: 2 } });
+  });
+
+  it("have their markers in a few letters that tell them apart", () => {
+    expect(["suppressed", "on the move", "last stand"].map(tagOf)).toEqual(["su", "OTM", "LS"]);
   });
 
   it("say what kind of leader they are", () => {

@@ -92,6 +92,7 @@ async def open_fire(s: WarStorm, number: int, cell: int) -> None:
         if choice[0] == "fire_now":
             break
         group = (*group, choice[1])
+    # WSS-RES.3 Those beyond their normal range count half.
     total = sum(spotting.factor_at(s, s.pieces[n], s.distance(s.pieces[n].cell, cell)) for n in group)
     for member in group:
         command.finish(s, member)
