@@ -57,8 +57,7 @@ def _may_be(s: WarState, counter: FogCounter, kind: str, unit: int) -> bool:
     if counter.cell == NOWHERE:
         return True
     ground = s.box.ground
-    booklet = s.box.scenario.defender
-    if counter.cell not in setup.fog_sector(s, booklet, kind):
+    if counter.cell not in setup.fog_sector(s, kind):
         return False
     water = bool(ground.water >> counter.cell & 1)
     if kind == "ford":

@@ -162,6 +162,8 @@ RULESET: Ruleset[WarState] = Ruleset(
         "preparation": sequence.preparation,
         "action": sequence.action,
         "moving": sequence.moving,
+        "reactions": sequence.reactions,
+        "heeding": sequence.heeding,
         "rest": sequence.rest,
         "acted": sequence.acted,
         "activated": sequence.activated,
