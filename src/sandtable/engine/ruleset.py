@@ -125,6 +125,7 @@ class Ruleset(Generic[S]):
 
     `orders` are the standing orders of a player who has given none: he is asked in windows that matter.
     `promise` says which options deserve a look first where there are many: 1 is usual, more is sooner.
+    `hover` are overlays that are shown of themselves when a piece is pointed at.
     `previews` say for a verb what such an option would touch; `ties` name how pieces are tied to each other
     (who spots whom, who commands whom) and find those tied to one piece, as far as the seat knows.
     """
@@ -143,6 +144,7 @@ class Ruleset(Generic[S]):
     conceded: Callable[[S, SeatId, str], Result]
     options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     overlays: Mapping[str, Callable[..., dict[str, int]]] = field(default_factory=dict)
+    hover: tuple[str, ...] = ()
     traces: Mapping[str, Callable[[S, SeatId, str | int, str], Trace | None]] = field(default_factory=dict)
     joint: Mapping[str, Callable[[S, SeatId], dict[str, int]]] = field(default_factory=dict)
     previews: Mapping[str, Callable[[S, SeatId, Value], Preview | None]] = field(default_factory=dict)

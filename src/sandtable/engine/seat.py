@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sandtable.engine.game import Game
 
 MOST_SUGGESTIONS_FROM = 2000
+MOST_DRAFTED = 300
 
 
 class Seat:
@@ -62,6 +63,7 @@ class Seat:
             **board,
             "verbs": self._game.words.verbs(),
             "overlays": list(ruleset.overlays),
+            "hover": list(ruleset.hover),
             "traces": list(ruleset.traces),
             "joint": list(ruleset.joint),
             "previews": list(ruleset.previews),
@@ -130,7 +132,16 @@ class Seat:
         joint = self._game.ruleset.joint
         if not isinstance(verb, str) or verb not in joint:
             raise IllegalAnswer(f"nobody acts together with {verb!r}; there are {', '.join(joint) or 'none'}")
-        return joint[verb](self._game.state, self.number) if self.ask is not None else {}
+        found = joint[verb](self._game.state, self.number) if self.ask is not None else {}
+        return found if found and self._begins(verb, next(iter(found))) else {}
+
+    def _begins(self, verb: str, at: str) -> bool:
+        """Whether the plan for it begins with an answer to what is asked now."""
+        try:
+            self.plan(f"{verb} at {at}" if at else verb)
+        except IllegalAnswer:
+            return False
+        return True
 
     def plan(self, text: str) -> Plan:
         """The answers that would lead there, their cost, and what could go wrong."""
@@ -182,6 +193,19 @@ class Seat:
             if twin.undoable != self.number:
                 return None
         return twin
+
+    def draft(self, preset: str) -> list[str]:
+        """The answers of a preset, one ask after the other, as far as this seat alone decides."""
+        twin = self._game.guess(self.number, "ahead")
+        answers: list[str] = []
+        while twin.ask is not None and twin.ask.seat == self.number and len(answers) < MOST_DRAFTED:
+            try:
+                answer = twin.seat(self.number).plan(preset).answers[0]
+            except IllegalAnswer:
+                break
+            twin.answer(answer)
+            answers.append(answer)
+        return answers
 
     def why_not(self, text: str) -> list[Reason]:
         """The clauses that forbid it, with a suggestion where there is one; empty if it is legal."""

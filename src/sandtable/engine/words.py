@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import CHANCE, Fact
-from sandtable.engine.scene import Note, OptionShown, Told, Verb
+from sandtable.engine.scene import Gauge, Note, OptionShown, Told, Verb
 
 MOST_SHOWN: Final = 2000
 MOST_PROMPTS: Final = 1000
@@ -173,11 +173,19 @@ class Words:
             ]
         if self.level(fact):
             told["level"] = self.level(fact)
+        if "gauge" in fact.data:
+            told["gauge"] = gauge_of(fact.data["gauge"])
         if fact.clauses:
             told["clauses"] = fact.clauses
         if fact.reasons:
             told["reasons"] = fact.reasons
         return told
+
+
+def gauge_of(data: Any) -> Gauge:
+    """The scale that a fact carries as (good, first, now, values)."""
+    good, first, now, values = data
+    return {"good": good, "first": first, "now": now, "values": [str(value) for value in values]}
 
 
 def _shower(shows: Sequence[Callable[[Any], str]]) -> Callable[[tuple[Any, ...]], tuple[str, ...]]:
@@ -217,6 +225,7 @@ def _whole(text: str) -> int:
 
 PLAIN_CODECS: Final[Mapping[str, Codec]] = {
     "piece": Codec(str, _whole),
+    "pieces": Codec(lambda numbers: ", ".join(map(str, numbers)), str),
     "number": Codec(str, _whole),
     "word": Codec(str, str),
     "words": Codec(str, str),

@@ -82,7 +82,18 @@ class Query(Message, frozen=True, tag="query"):
     """
 
     what: Literal[
-        "reach", "plan", "overlay", "trace", "joint", "preview", "ties", "why_not", "odds", "ahead", "advice"
+        "reach",
+        "plan",
+        "draft",
+        "overlay",
+        "trace",
+        "joint",
+        "preview",
+        "ties",
+        "why_not",
+        "odds",
+        "ahead",
+        "advice",
     ]
     text: Words = ""
     about: Annotated[list[Short | int], Meta(max_length=8)] = []

@@ -105,6 +105,7 @@ export class Battle {
   tap(cell: string, piece: number | undefined, shift: boolean): void {
     this.cursor = undefined;
     this.table.said = "";
+    this.looking.around(undefined);
     if (this.looking.tool) return void this.looking.click(cell);
     if (this.picked) return this.pick(cell);
     if (shift) return void this.shifted(cell);
@@ -151,6 +152,7 @@ export class Battle {
 
   magnify(cell: string): void {
     this.magnified = cell;
+    this.looking.around(cell);
   }
 
   /** While Shift is held, what one points at is shown large. */
@@ -160,6 +162,7 @@ export class Battle {
   }
 
   hover(cell: string | undefined): void {
+    if (cell !== this.pointed) this.looking.around(this.planner.plan.answers.length ? undefined : cell);
     this.pointed = cell;
     if (this.peeked) this.peek(true);
     if (cell) void this.looking.point(cell);
@@ -239,7 +242,7 @@ export class Battle {
     }
     this.planner.clear();
     const last = this.table.facts.at(-1)?.text;
-    if (await this.table.send({ type: "undo", ask: this.table.scene.ask?.number ?? 0 })) this.table.said = last ? `Taken back: ${last}` : "Taken back.";
+    if (await this.table.undo()) this.table.said = last ? `Taken back: ${last}` : "Taken back.";
   }
 
   // Keys
