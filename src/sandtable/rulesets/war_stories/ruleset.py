@@ -186,4 +186,5 @@ RULESET: Ruleset[WarState] = Ruleset(
     reach=advice.reach,
     plan=advice.plan,
     why_not=reasons.why_not,
+    promise=advice.promise,
 )
