@@ -24,7 +24,7 @@ play: runtime ## play in the browser
 	$(BIN)/sandtable serve --open --ruleset examples/skirmish
 
 test: check browser ## check, then all tests but the long ones; three at a time, for many wait for a page or a disk
-	$(BIN)/pytest -n 3 $(ARGS)
+	$(BIN)/pytest -n 3 --dist loadgroup $(ARGS)
 
 check: lint types dead client ## lint, types, dead code, the client's types and unit tests
 
@@ -51,6 +51,7 @@ mutate: dev ## change the rules one spot at a time; list what no test noticed
 	$(BIN)/python -m tools.mutate $(if $(ONLY),--only $(ONLY)) $(ARGS)
 
 soak: dev ## the long tests
+	@$(SETUP) ray .venv
 	$(BIN)/pytest -n 2 -m soak --ignore tests/server $(ARGS)
 	$(BIN)/pytest -m soak --capture=no tests/server $(ARGS)
 
@@ -58,6 +59,7 @@ lock: dev ## pin all packages anew (ARGS=--upgrade for the latest)
 	$(LOCK) --output-file requirements/runtime.txt
 	$(LOCK) --group dev --constraints requirements/runtime.txt --output-file requirements/dev.txt
 	$(LOCK) --group bench --constraints requirements/runtime.txt --output-file requirements/bench.txt
+	$(LOCK) --group ray --constraints requirements/dev.txt --output-file requirements/ray.txt
 
 clean:   ## remove caches and builds (not the environments)
 	rm -rf .cache .hypothesis build dist

@@ -1,4 +1,4 @@
-"""Speed of every ruleset beside Catanatron's, in one run on one core.
+"""Speed of every ruleset beside Catanatron's, in one run on one core; and that of two workers beside one.
 
 A ratio is the median of the ratios of the rounds. Decisions with one option are played but not counted.
 """
@@ -10,7 +10,8 @@ import platform
 from collections.abc import Sequence
 
 from bench.contest import pin_to_one_core, run_rounds
-from bench.report import calib_line, shape_lines, speed_lines
+from bench.pairs import gain, games_of, workers_line
+from bench.report import calib_line, median_line, shape_lines, speed_lines
 from bench.shape import shape_of
 from bench.table import Table, scenarios
 from bench.yardstick import Catanatron
@@ -19,14 +20,16 @@ from bench.yardstick import Catanatron
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure speed on the standard scenario of each ruleset, and the shape of the games of all."""
     options = parse(arguments)
-    core = pin_to_one_core()
     tables = [Table(ruleset, scenario) for ruleset, scenario in scenarios(options.only)]
     timed = tables if options.every else standard(tables)
+    gained = gain(games_of(timed[0]), options.rounds, options.seconds)  # on all cores
+    core = pin_to_one_core()
     yardstick = Catanatron()
     scores = run_rounds(yardstick, timed, options.rounds, options.seconds)
     python = platform.python_version()
     print(f"Python {python} on core {core}, {options.rounds} rounds of {options.seconds:g} s\n")
     print(*speed_lines(scores, yardstick, timed), calib_line(scores), "", sep="\n")
+    print(median_line(scores, yardstick, timed), workers_line(timed[0].name, gained), "", sep="\n")
     print("random games: share of asks with one option and of windows, options where there are several,")
     print("answers since the checkpoint (mean and 95th percentile)")
     print(*shape_lines({table.name: shape_of(table, options.seconds) for table in tables}), sep="\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from statistics import median
 
 from bench.contest import Measure, Scores, Side
 from bench.shape import Shape
@@ -45,6 +46,13 @@ def speed_lines(scores: Scores, yardstick: Side, sides: Sequence[Side]) -> Itera
             if goal is not None:
                 line += f" {goal[0]:7.2f} {goal[1]:7.2f}  {verdict(measure, ratio, *goal)}"
             yield line
+
+
+def median_line(scores: Scores, yardstick: Side, sides: Sequence[Side]) -> str:
+    """What a search does, clone and play on, on the scenario in the middle of those timed."""
+    ratio = median(scores.ratio(side, Measure.SEARCH, yardstick) for side in sides)
+    reached = verdict(Measure.SEARCH, ratio, *GOALS[Measure.SEARCH])
+    return f"median of {len(sides)} scenarios: {Measure.SEARCH} {ratio:.2f}x (wanted 3)  {reached}"
 
 
 def shape_lines(shapes: dict[str, Shape]) -> Iterator[str]:

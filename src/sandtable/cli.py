@@ -128,6 +128,7 @@ def arena(
     games: Annotated[int, typer.Option(min=2, help="of each two bots; even: sides are swapped")] = 100,
     seed: Annotated[str, typer.Option(help="equal seeds give equal luck")] = "0",
     workers: Annotated[int, typer.Option(min=1, help="processes")] = 1,
+    ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help="fight on this Ray cluster")] = None,
     out: Annotated[Path | None, typer.Option(help="keep the games here; go on with what it holds")] = None,
     html: Annotated[Path | None, typer.Option(help="write a page with plots")] = None,
 ) -> None:
@@ -136,7 +137,7 @@ def arena(
     from sandtable.terminal.arena import print_arena
 
     terms = Terms(tuple(name.strip() for name in bots.split(",")), games, seed)
-    print_arena(screen(), which, terms, workers, out, html)
+    print_arena(screen(), which, terms, ray or workers, out, html)
 
 
 @app.command()

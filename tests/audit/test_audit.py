@@ -35,8 +35,16 @@ UNDER_WAY: set[str] = set()  # a ruleset that is being built; docs/design.md say
 EVERY = every_ruleset(ROOT)
 FINISHED = [rules for rules in EVERY if rules.id not in UNDER_WAY]
 
-each_ruleset = pytest.mark.parametrize("rules", EVERY, ids=lambda rules: rules.id)
-each_finished_ruleset = pytest.mark.parametrize("rules", FINISHED, ids=lambda rules: rules.id)
+
+
+def each(those: list[Ruleset[Any]]) -> pytest.MarkDecorator:
+    """Once for each ruleset, all tests of one in the same process, which audits it once."""
+    rows = [pytest.param(rules, id=rules.id, marks=pytest.mark.xdist_group(rules.id)) for rules in those]
+    return pytest.mark.parametrize("rules", rows)
+
+
+each_ruleset = each(EVERY)
+each_finished_ruleset = each(FINISHED)
 
 
 @cache

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from time import perf_counter
 from typing import Any
 
 import pytest
 
-from sandtable import ContentError, Game, new_game
+from sandtable import ContentError, Game, new_game, rulesets
 from sandtable.bots import GreedyBot, RandomBot, SearchBot
 from sandtable.bots.bot import Bot
 from sandtable.bots.roster import KINDS, bot
@@ -72,7 +74,8 @@ def test_a_thinker_says_why(make: Made) -> None:
     assert thinker.thought.weighed[0].text == thinker.thought.line[0] == chosen
     assert len({weighed.text for weighed in thinker.thought.weighed}) == len(thinker.thought.weighed) > 1
     assert all(-1 <= weighed.value <= 1 for weighed in thinker.thought.weighed)
-    assert thinker.thought.guesses in {2, 25}
+    most = max(weighed.visits for weighed in thinker.thought.weighed)
+    assert most <= thinker.thought.guesses <= 25
 
 
 def test_a_search_without_time_still_answers() -> None:
@@ -90,6 +93,127 @@ def test_long_lists_are_looked_at_in_part() -> None:
     thinker = GreedyBot("a", guesses=1, most=3)
     thinker.choose(seat)
     assert len(thinker.thought.weighed) == 3
+
+
+# What is certain, and what is promised
+
+
+def test_what_is_certain_is_looked_at_once() -> None:
+    """To activate a piece can be taken back, so that one guess tells all; a shot is looked at in each."""
+    game = middle()
+    seen: set[tuple[bool, int]] = set()
+    for turn in range(40):
+        seat = asked(game)
+        thinker = GreedyBot(turn, guesses=3)
+        chosen = thinker.choose(seat)
+        for weighed in thinker.thought.weighed:
+            twin = seat.guess("certain")
+            twin.answer(weighed.text)
+            seen.add((twin.seat(seat.number).can_undo, weighed.visits))
+        seat.answer(chosen)
+        if game.ask is None:
+            break
+    assert (True, 1) in seen
+    assert (False, 3) in seen
+    assert (False, 1) not in seen
+
+
+def test_equal_options_are_followed_to_what_they_lead_to() -> None:
+    """All but one option lose in the end what only the next choice shows: the bot finds that one."""
+    game = middle()
+    while len(asked(game).asked().values) < 4 or asked(game).asked().values[0][0] != "activate":
+        asked(game).answer(RandomBot(1).choose(asked(game)))
+    seat = asked(game)
+    best = seat.asked().values[2]
+
+    def value(s: Any, number: int) -> float:
+        return 0.5 if s.moving == best[1] and s.spent else 0.0
+
+    game.ruleset = replace(game.ruleset, value=value)
+    assert [GreedyBot(seed).choose(seat).value for seed in range(4)] == [best] * 4
+
+
+def test_long_lists_widen_by_promise() -> None:
+    """With sixteen passes a root has at most 17 branches: of 20 and more options, the most promising."""
+    game = new_game(SKIRMISH, "crossroads", seed=1)
+    seat = asked(game)
+    values = list(seat.asked().values)
+    assert len(values) > 20
+    wanted = {value: float(number * 7 % len(values)) for number, value in enumerate(values)}
+    game.ruleset = replace(game.ruleset, promise=lambda s, number, value: wanted.get(value, 0.0))
+    thinker = SearchBot("a", seconds=60, passes=16)
+    thinker._deployment._presets = []
+    thinker.choose(seat)
+    tried = {seat.asked().parse(weighed.text).value for weighed in thinker.thought.weighed}
+    assert tried <= set(sorted(values, key=wanted.__getitem__)[-17:])
+    assert len(tried) > 4
+
+
+# Time
+
+
+class Clock:
+    """A clock that only work moves: a guess, an answer and a judgement take their time, some a long time."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, slow: float) -> None:
+        self.now = 0.0
+        self.steps = 0
+        self.slow = slow
+        monkeypatch.setattr("sandtable.bots.search.perf_counter", lambda: self.now)
+        for where, name in ((Game, "guess"), (Game, "answer"), (Seat, "value")):
+            monkeypatch.setattr(where, name, self.taking(getattr(where, name)))
+
+    def taking(self, method: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **options: Any) -> Any:
+            self.steps += 1
+            self.now += self.slow if self.steps % 17 == 0 else 0.001
+            return method(*args, **options)
+
+        return call
+
+
+@pytest.mark.parametrize("seconds", [0.1, 0.5])
+def test_a_search_keeps_its_time(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """A tenth over at most, though now and then a step takes five times as long; and nearly all is used."""
+    game = middle()
+    clock = Clock(monkeypatch, slow=0.005)
+    for _ in range(12):
+        seat = asked(game)
+        begun = clock.now
+        chosen = SearchBot("a", seconds=seconds).choose(seat)
+        assert clock.now - begun <= 1.1 * seconds
+        if len(seat.asked().values) > 1:
+            assert clock.now - begun >= 0.7 * seconds
+        seat.answer(chosen)
+
+
+def test_more_time_is_more_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anytime: what it has by then is what it answers with."""
+    Clock(monkeypatch, slow=0.001)
+    seat = asked(middle())
+    passes = []
+    for seconds in (0.02, 0.1, 0.5):
+        thinker = SearchBot("a", seconds=seconds)
+        thinker.choose(seat)
+        passes.append(thinker.thought.guesses)
+    assert 0 < passes[0] < passes[1] < passes[2]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("which", rulesets())
+def test_a_search_keeps_its_time_by_the_clock(which: str) -> None:
+    """0.2 s a choice in the smallest scenario of each ruleset, on a machine that does nothing else."""
+    game = new_game(which, rulesets()[which].scenarios[0], seed=1)
+    players = RandomBot(1)
+    for number in range(60):
+        if game.ask is None:
+            break
+        seat = asked(game)
+        if number % 6 == 5:
+            begun = perf_counter()
+            SearchBot("a", seconds=0.2).choose(seat)
+            assert perf_counter() - begun <= 0.22
+        seat.answer(players.choose(seat))
 
 
 # By name

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+
+import pytest
 
 from tests.cli.command import refused, run
 
@@ -26,3 +29,8 @@ def test_the_table_does_not_depend_on_the_workers_nor_on_a_break(tmp_path: Path)
 def test_refused_in_one_line() -> None:
     assert "no bot is called 'rash'" in refused("arena", "skirmish/patrol", "--bots", "rash,random")
     assert "even number" in refused(*ARENA[:-1], 3)
+
+
+def test_a_cluster_needs_ray(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert "Ray is not installed" in refused(*ARENA, "--ray", "local")

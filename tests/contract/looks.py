@@ -57,6 +57,7 @@ def inquiry(seat: st.Seat, texts: Iterable[str], hidden: Hidden) -> Look:
     for option in options[:50]:
         told[f"reach of {option.text}"] = as_bytes(seat.reach(option))
         told[f"ask after {option.text}"] = as_bytes(seat.ahead([option.text]))
+        told[f"preview of {option.text}"] = as_bytes(seat.preview([option.text]))
     plans = hidden.plans(seat)
     for verb in seat.board()["joint"]:
         told[f"together {verb}"] = as_bytes(seat.joint(verb))
@@ -65,6 +66,9 @@ def inquiry(seat: st.Seat, texts: Iterable[str], hidden: Hidden) -> Look:
         told[f"plan {text}"] = as_bytes(_plan(seat, text))
     for about in hidden.overlays(seat):
         told[f"overlay {about}"] = as_bytes(seat.overlay(*about))
+    if seat.board()["ties"]:
+        for piece in seat.view()["pieces"]:
+            told[f"ties of {piece['id']}"] = as_bytes(seat.ties(piece["id"]))
     for ends in hidden.traces(seat):
         told[f"line {ends}"] = as_bytes(seat.trace(*ends))
     return told

@@ -126,6 +126,9 @@ def test_doors_of_a_seat_take_no_nonsense(table: Table) -> None:
             for door in (seat.odds, seat.reach, seat.plan, seat.why_not, seat.overlay):
                 handed(door, thing)
             handed(seat.ahead, [thing])
+            handed(seat.preview, [thing])
+            handed(seat.preview, thing)
+            handed(seat.ties, thing)
             for kind in table.rules.overlays:
                 handed(seat.overlay, kind, thing)
                 handed(seat.overlay, kind, thing, thing)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, strategies
 
 import sandtable as st
+from sandtable.engine.facts import Fact
 from sandtable.engine.words import DIRECTIONS, PLAIN_CODECS, Codec, Phrase, Words
 
 CELL = Codec(lambda cell: "ABC"[cell], {"A": 0, "B": 1, "C": 2}.__getitem__)
@@ -77,3 +78,13 @@ def test_sentences_are_filled_by_name() -> None:
     """A fact's data may come in any order."""
     words = Words({"fact": {"moved": "{piece} goes to {cell}."}}, {"cell": CELL})
     assert words.sentence(st.Fact("moved", {"cell": 1, "piece": 9})) == "9 goes to B."
+
+
+def test_a_scale_and_a_group_are_told_as_data() -> None:
+    """What a total is read from goes to the client beside the sentence; a group is listed by number."""
+    words = Words({"fact": {"fired": "{group:pieces} fire: {number}"}}, {})
+    data: dict[str, Any] = {"group": (4, 17), "number": 6, "gauge": ("low", 1, 6, (3, 2, 1))}
+    told = words.told(Fact("fired", data))
+    assert told["text"] == "4, 17 fire: 6"
+    assert told["at"][0] == {"name": "group", "kind": "pieces", "text": "4, 17"}
+    assert told["gauge"] == {"good": "low", "first": 1, "now": 6, "values": ["3", "2", "1"]}

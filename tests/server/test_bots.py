@@ -8,6 +8,7 @@ import signal
 import subprocess
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -97,12 +98,25 @@ def test_a_bot_says_why_when_the_game_is_over(tmp_path: Path) -> None:
         told = service.http.get(f"/api/tables/{table}/thoughts").json()
         assert told
         assert {one["seat"] for one in told} == {1}
-        assert all(one["thought"]["weighed"] and one["thought"]["guesses"] == 4 for one in told)
+        assert all(one["thought"]["weighed"] and 1 <= one["thought"]["guesses"] <= 4 for one in told)
         assert [one["number"] for one in told] == sorted({one["number"] for one in told})
         shown = service.http.get(f"/api/tables/{table}").json()
         assert shown["chairs"][1]["name"] == "cautious regular bot"
+        check_moments(service.http.get(f"/api/tables/{table}/past").json(), told)
     finally:
         service.stop()
+
+
+def check_moments(past: dict[str, Any], told: list[dict[str, Any]]) -> None:
+    """Each thought belongs to a moment of the spectator's replay, in order, and the last is not the end."""
+    moments = {len(past["facts"]["facts"])}
+    for update in past["updates"]:
+        if "facts" in update:
+            moments.add(update["facts"]["start"] + len(update["facts"]["facts"]))
+    when = [one["facts"] for one in told]
+    assert when == sorted(when)
+    assert set(when) <= moments
+    assert when[0] < when[-1] < max(moments)
 
 
 def test_advice_is_what_a_bot_would_do_in_my_place(tmp_path: Path) -> None:

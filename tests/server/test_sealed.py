@@ -68,6 +68,7 @@ def test_an_early_answer_outlives_the_server(tmp_path: Path) -> None:
         service = restarted(service)
         with service.player(where, mine) as one, service.player(where, other) as two:
             assert two.ask is None
+            assert two.hello["ask"] == 2
             assert two.answer("be bold", ask=2, id="kept")["type"] == "done"
             one.answer("be careful")
             two.until(lambda player: "postures" in [fact["kind"] for fact in player.facts])

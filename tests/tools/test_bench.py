@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from bench.contest import Measure, Scores, Work, run_rounds
-from bench.report import calib_line, speed_lines, verdict
+from bench.pairs import gain, rate, workers_line
+from bench.report import calib_line, median_line, speed_lines, verdict
 
 
 class Idler:
@@ -81,3 +82,43 @@ def test_a_run_on_an_unsteady_machine_does_not_count() -> None:
 def test_goals_are_least_ratios_but_most_for_clones(measure: Measure, ratio: float, reached: str) -> None:
     must, wanted = (1.5, 3.0) if measure is Measure.PLAY else (3.0, 1.5)
     assert verdict(measure, ratio, must, wanted) == reached
+
+
+def test_the_search_of_the_median_scenario_has_a_line() -> None:
+    """Ratios of 2, 3.5 and 40: the one in the middle counts."""
+    made = scores(SEARCH=[35])
+    slow, quick = (Idler(name, 1, (Measure.SEARCH,)) for name in ("a/slow", "a/quick"))
+    made.add(slow, Measure.SEARCH, 20)
+    made.add(quick, Measure.SEARCH, 400)
+    line = median_line(made, YARDSTICK, [slow, TABLE, quick])
+    assert line == "median of 3 scenarios: clone + 20 decisions, /s 3.50x (wanted 3)  wanted"
+
+
+class Clock:
+    """Time that passes only when a game is played; two workers have started after the first game."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        self.asked: list[tuple[int, int]] = []
+        monkeypatch.setattr("bench.pairs.perf_counter", lambda: self.now)
+
+    def games(self, count: int, workers: int) -> Iterator[int]:
+        self.asked.append((count, workers))
+        for number in range(count):
+            self.now += (5.0 if workers == 2 and not number else 0.0) + 0.1 / workers
+            yield number
+
+
+def test_the_start_of_processes_is_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    assert rate(clock.games, 20, 1) == pytest.approx(10)
+    assert rate(clock.games, 20, 2) == pytest.approx(20)
+
+
+def test_two_workers_are_timed_beside_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At ten games a second a second's half is twenty games; two workers get twice as many."""
+    clock = Clock(monkeypatch)
+    assert gain(clock.games, 2, 1.0) == pytest.approx(2)
+    assert clock.asked == [(16, 1), (20, 1), (40, 2), (20, 1), (40, 2)]
+    assert workers_line("a/b", 1.55).endswith("(wanted 1.6)  MISSED")
+    assert workers_line("a/b", 1.6).endswith("wanted")

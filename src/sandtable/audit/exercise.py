@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from types import FrameType, TracebackType
+from types import CodeType, FrameType, TracebackType
 from typing import Any, Self, TypeAlias
 
 from msgspec import Struct, field
@@ -21,7 +21,7 @@ from sandtable.engine.record import Record
 from sandtable.engine.ruleset import Ruleset
 from sandtable.engine.tape import Entry
 
-Ran: TypeAlias = set[tuple[str, int]]
+Spot: TypeAlias = tuple[str, int]  # a file and a line in it
 
 
 class Exercised(Struct):
@@ -49,15 +49,15 @@ def _read(file: Path) -> Record:
 
 def exercise(rules: Ruleset[Any], records: Iterable[Record], code: Iterable[Citation]) -> Exercised:
     """Replay the games and note what they touch."""
-    cited = list(code)
+    spots = {citation: runs(citation) for citation in code}
     done = Exercised()
     for record in records:
-        with Footprints(rules.folder) as steps:
+        with Footprints(spots.values()) as steps:
             game = replay(record, rules=rules)
             look_at(game)
         done.games += 1
         done.told.update(set(told_clauses(game)))
-        done.ran.update({citation.clause for citation in cited if _stepped_on(citation, steps.ran)})
+        done.ran.update({citation.clause for citation, spot in spots.items() if spot in steps.ran})
         done.words.update(words_of(game))
         done.words.update(content_used(rules, game))
     return done
@@ -79,17 +79,20 @@ def told_clauses(game: Game[Any]) -> Iterator[str]:
         yield from (reason.clause for reason in fact.reasons)
 
 
-def _stepped_on(citation: Citation, ran: Ran) -> bool:
-    """True if the function that a docstring describes was called, or the line of or below a comment ran."""
-    return (str(citation.file.resolve()), citation.runs or citation.line) in ran
+def runs(citation: Citation) -> Spot:
+    """The line whose running applies the clause: a function's first one, or the one of or below a comment."""
+    return str(citation.file.resolve()), citation.runs or citation.line
 
 
 class Footprints:
-    """The lines of the modules under a folder that run while this is entered."""
+    """Which of some lines run while this is entered; a function is followed until it has no more to show."""
 
-    def __init__(self, folder: Path) -> None:
-        self.ran: Ran = set()
-        self._folder = f"{folder.resolve()}/"
+    def __init__(self, spots: Iterable[Spot]) -> None:
+        self.ran: set[Spot] = set()
+        self._wanted: dict[str, set[int]] = {}
+        for file, line in spots:
+            self._wanted.setdefault(file, set()).add(line)
+        self._left: dict[CodeType, set[int]] = {}
 
     def __enter__(self) -> Self:
         self._before = sys.gettrace()
@@ -100,15 +103,27 @@ class Footprints:
         sys.settrace(self._before)
 
     def _called(self, frame: FrameType, event: str, argument: object) -> Any:
-        file = frame.f_code.co_filename
-        if not file.startswith(self._folder):
-            return None
-        self.ran.add((file, frame.f_code.co_firstlineno))
-        return self._stepped
+        code = frame.f_code
+        left = self._left.get(code)
+        if left is None:
+            left = self._left[code] = self._wanted_in(code)
+            self._step(code, left, code.co_firstlineno)
+        return self._stepped if left else None
 
     def _stepped(self, frame: FrameType, event: str, argument: object) -> Any:
-        self.ran.add((frame.f_code.co_filename, frame.f_lineno))
-        return self._stepped
+        left = self._left[frame.f_code]
+        self._step(frame.f_code, left, frame.f_lineno)
+        return self._stepped if left else None
+
+    def _wanted_in(self, code: CodeType) -> set[int]:
+        """The wanted lines of a function, its own and not those of functions in it."""
+        lines = {line for _, _, line in code.co_lines() if line is not None}
+        return self._wanted.get(code.co_filename, set()) & (lines | {code.co_firstlineno})
+
+    def _step(self, code: CodeType, left: set[int], line: int) -> None:
+        if line in left:
+            left.discard(line)
+            self.ran.add((code.co_filename, line))
 
 
 def words_of(game: Game[Any]) -> Iterator[tuple[str, str]]:

@@ -1,8 +1,8 @@
 """The bot that searches: Monte Carlo tree search over information sets, for as long as it is given.
 
-Each pass makes a new guess, follows the tree, tries one thing more, plays on a little at random and asks the
-ruleset's `value` who is ahead. All that is seen is the seat: equal seeds and equal numbers of passes choose
-the same in a game and in its twin.
+Each pass makes a new guess, follows the tree, tries one thing more and asks the ruleset's `value` who is
+ahead. All that is seen is the seat: equal seeds and equal numbers of passes choose the same in a game and in
+its twin.
 """
 
 from __future__ import annotations
@@ -20,8 +20,6 @@ from sandtable.engine.ask import Option
 from sandtable.engine.game import Game
 from sandtable.engine.seat import Seat
 
-PLAYOUT = 0
-"""Decisions at random behind the tree before the position is judged."""
 MOST_TOLD = 12
 
 
@@ -58,15 +56,14 @@ class SearchBot:
         root, scale = Node(), Scale()
         longest, now = 0.0, perf_counter()
         while root.visits != self._passes and now + longest < deadline:
-            self._pass(seat, root, scale)
+            self._pass(seat, root, scale, deadline)
             before, now = now, perf_counter()
             longest = max(longest, now - before)
         return root
 
-    def _pass(self, seat: Seat, root: Node, scale: Scale) -> None:
+    def _pass(self, seat: Seat, root: Node, scale: Scale, deadline: float) -> None:
         game = seat.guess(f"{self._seed}/{self._choices}/{root.visits}", keep=False)
-        path = [(seat.number, root), *self._descent(game, root, scale)]
-        self._play_on(game)
+        path = [(seat.number, root), *self._descent(game, root, scale, deadline)]
         values: dict[int, float] = {}
         for number, node in path:
             if number not in values:
@@ -74,16 +71,22 @@ class SearchBot:
                 scale.stretch(values[number])
             node.add(values[number])
 
-    def _descent(self, game: Game[Any], node: Node, scale: Scale) -> list[tuple[int, Node]]:
-        """Follow the tree, each seat to its own best, to something that was not tried before."""
+    def _descent(
+        self, game: Game[Any], node: Node, scale: Scale, deadline: float
+    ) -> list[tuple[int, Node]]:
+        """Follow the tree, each seat to its own best, to something that was not tried before.
+
+        When time is up, the position reached by then is what is judged.
+        """
         path: list[tuple[int, Node]] = []
-        while game.ask is not None:
+        while game.ask is not None and perf_counter() < deadline:
             seat, values = game.ask.seat, game.ask.values
             tried = node.tried(values)
             is_old = bool(tried) and (len(tried) == len(values) or node.is_wide_enough(len(values)))
-            number = (
-                node.favourite(values, tried, self._daring, scale) if is_old else self._untried(game, tried)
-            )
+            if is_old:
+                number = node.favourite(values, tried, self._daring, scale)
+            else:
+                number = self._untried(game.seat(seat), node, tried)
             node = node.branches.setdefault(values[number], Node())
             path.append((seat, node))
             game.answer(game.ask.options[number])
@@ -91,24 +94,13 @@ class SearchBot:
                 break
         return path
 
-    def _untried(self, game: Game[Any], tried: Sequence[int]) -> int:
-        """The most promising of a few that have not been tried; all of them are too many to judge."""
-        assert game.ask is not None
-        seat, known = game.seat(game.ask.seat), set(tried)
-        fresh = [number for number in range(len(game.ask.values)) if number not in known]
-        few = fresh if len(fresh) <= MOST_TOLD else self._random.sample(fresh, MOST_TOLD)
-        return max(few, key=lambda number: (seat.promise(number), self._random.random()))
-
-    def _play_on(self, game: Game[Any]) -> None:
-        """Both sides at random, the better of two options."""
-        for _ in range(PLAYOUT):
-            if game.ask is None:
-                break
-            seat, count = game.seat(game.ask.seat), len(game.ask.values)
-            number, other = self._random.randrange(count), self._random.randrange(count)
-            if number != other and seat.promise(other) > seat.promise(number):
-                number = other
-            game.answer(game.ask.options[number])
+    def _untried(self, seat: Seat, node: Node, tried: Sequence[int]) -> int:
+        """The most promising of those that have not been tried here; any of several that are alike."""
+        values, known = seat.asked().values, set(tried)
+        fresh = [number for number in range(len(values)) if number not in known]
+        hopes = [node.hope(values[number], seat.promise, number) for number in fresh]
+        most = max(hopes)
+        return self._random.choice([n for n, hope in zip(fresh, hopes, strict=True) if hope == most])
 
     def _most_visited(self, seat: Seat, root: Node) -> int:
         ask = seat.asked()

@@ -6,7 +6,7 @@ or drawn, and an option counts only in the guesses in which it is open.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import log, sqrt
 
 from sandtable.bots.tally import Tally
@@ -38,13 +38,21 @@ class Scale:
 class Node(Tally):
     """An option taken, what came of it, and what was tried behind it."""
 
-    __slots__ = ("branches", "open")
+    __slots__ = ("_hopes", "branches", "open")
 
     def __init__(self) -> None:
         super().__init__()
         self.branches: dict[Value, Node] = {}
         self.open = 0
         """In how many passes this option could have been taken."""
+        self._hopes: dict[Value, float] = {}
+
+    def hope(self, value: Value, promise: Callable[[int], float], number: int) -> float:
+        """What the option of this number promises; long lists come up again and again, so it is kept."""
+        hope = self._hopes.get(value)
+        if hope is None:
+            hope = self._hopes[value] = promise(number)
+        return hope
 
     def is_wide_enough(self, options: int) -> bool:
         """Whether to go on with what was tried rather than to try something new."""

@@ -12,21 +12,25 @@ export interface AskShown {
   weight?: string;
 }
 
-/** What does not change: sent once, then patched by the scene. `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`, `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`), `windows` the kinds of ask that are chances to react: standing orders are given for them. An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`; an `arc` there is so many degrees wide, and `templates` are radii around the point that an option with this verb names. */
+/** What does not change: sent once, then patched by the scene. `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`, `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`), `windows` the kinds of ask that are chances to react: standing orders are given for them; `hover` are overlays that show of themselves when a piece is pointed at. `previews` are the verbs of which `seat.preview` shows what they would touch, `ties` the names of what `seat.ties` tells of a piece, `notes` explain what is drawn by the name of its kind. An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`; an `arc` there is so many degrees wide, and `templates` are radii around the point that an option with this verb names. */
 export interface Board {
   arc?: number;
   cells?: Cell[];
   extent?: number[];
   hexsides?: Hexside[];
+  hover?: string[];
   joint?: string[];
   kind: "cards" | "hex" | "table";
   links?: Link[];
+  notes?: { [key: string]: Note };
   overlays?: string[];
   presets?: string[];
+  previews?: string[];
   scale?: number;
   shapes?: Shape[];
   templates?: { [key: string]: number };
   terrains?: string[];
+  ties?: string[];
   title: string;
   traces?: string[];
   verbs?: { [key: string]: Verb };
@@ -104,6 +108,14 @@ export interface Flip {
   void?: boolean;
 }
 
+/** A total read from a scale: what each total from `first` on gives, which one came, which end is good. A total beyond an end of the scale is read from that end. */
+export interface Gauge {
+  first: number;
+  good: "high" | "low";
+  now: number;
+  values: string[];
+}
+
 /** Cards of one seat: shown to their owner, counted for the others. */
 export interface Hand {
   cards?: Card[];
@@ -153,6 +165,12 @@ export interface Named {
   text: string;
 }
 
+/** What a kind of terrain, hexside or feature means in play, and its clause. */
+export interface Note {
+  clause: string;
+  text: string;
+}
+
 /** An aim of the viewer: what it is worth, and whether it counts if the game ended now. */
 export interface Objective {
   at?: number[];
@@ -169,9 +187,10 @@ export interface OptionShown {
   verb: string;
 }
 
-/** One piece as the viewer knows it; what he may not know is absent. On an open table a piece is a rectangle: `at` is its centre, `base` its width and depth, in the units of the board, and `bearing` its facing in degrees clockwise from north. `arcs` are the bearings to which it may fire, each as wide as the `arc` of the board; without them it fires all around. `towards` is the cell to which a move is under way. */
+/** One piece as the viewer knows it; what he may not know is absent. On an open table a piece is a rectangle: `at` is its centre, `base` its width and depth, in the units of the board, and `bearing` its facing in degrees clockwise from north. `arcs` are the bearings to which it may fire, each as wide as the `arc` of the board; without them it fires all around. `towards` is the cell to which a move is under way, `aims` the cell on which an aim marker of this piece lies. `role` is what kind of leader it is, in words. `pips` are the steps (men, hits) that it has left. */
 export interface Piece {
   able?: boolean;
+  aims?: string;
   arcs?: number[];
   at?: number[];
   base?: number[];
@@ -193,6 +212,7 @@ export interface Piece {
   place?: string;
   printed?: Printed[];
   ratings?: Rating[];
+  role?: string;
   side: number;
   silhouette?: string;
   size?: string;
@@ -279,10 +299,11 @@ export interface Tally {
   value?: number;
 }
 
-/** A fact in words; `level` is its place in the outline: turn, activation, result, else a detail. */
+/** A fact in words; `level` is its place in the outline: turn, activation, result, else a detail. A result with a `gauge` heads a card; what follows from it, until the next one, stands on the same card. */
 export interface Told {
   at?: Named[];
   clauses?: string[];
+  gauge?: Gauge;
   kind: string;
   level?: string;
   reasons?: Reason[];

@@ -94,6 +94,10 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
         """Forget the listed options: the state they were read from has been dealt anew."""
         self._values = None
 
+    def share(self, other: Ask[T_co]) -> None:
+        """Take over the options that an equal ask has listed already."""
+        self._values = other._values
+
     @property
     def asker(self) -> Game[Any]:
         """The game that stopped at this ask."""

@@ -17,7 +17,7 @@ from sandtable.engine.chance import Deal, Keyed, key_of
 from sandtable.engine.facts import ALL, CHANCE, Fact, SeatId
 from sandtable.engine.ruleset import Ruleset
 from sandtable.engine.state import GameOver, Result, State
-from sandtable.engine.tape import Chain, Control, Entry, Sieve, Tape
+from sandtable.engine.tape import Chain, Control, Dealt, Entry, Sieve, Tape
 
 S = TypeVar("S", bound=State)
 
@@ -160,20 +160,29 @@ class Flow(Generic[S]):
 
     def _obey(self, command: Control) -> None:
         """A guess deals anew what its seat cannot know; all other commands end the game."""
-        if command.verb == "guess":
-            self._deal(command)
+        if isinstance(command, Dealt):
+            self._deal_again(command)
+        elif command.verb == "guess":
+            self.tape.answers[-1] = self._deal(command)
         elif command.verb == "draw":
             self._end(_agreed(self.state))
         else:
             self._end(self.ruleset.conceded(self.state, command.seat, command.verb))
 
-    def _deal(self, guess: Control) -> None:
+    def _deal(self, guess: Control) -> Dealt:
+        """Deal anew what the seat cannot know; what came of it is kept, for clones need not deal again."""
         s, seat = self.state, guess.seat
         s.drawn = 0
         self.tape.luck = Keyed(key_of("luck of a guess", seat, guess.seed))
         self.ruleset.guess(s, seat, Deal(key_of("guess", seat, guess.seed)))
         if self.ask is not None:
             self.ask.refresh()
+        return Dealt("guess", seat, guess.seed, self.tape.luck, s.copy())
+
+    def _deal_again(self, guess: Dealt) -> None:
+        """The same deal in a clone, which stands where the game stood when it was made."""
+        self.tape.luck = guess.luck
+        self.state.become(guess.state)
 
     def _rebuild(self, stretch: Stretch, *, silently: bool = False) -> None:
         """Copy the checkpoint and play the answers again, telling again what they told."""

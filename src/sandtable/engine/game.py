@@ -156,6 +156,8 @@ class Game(Flow[S]):
         twin._rebuild(Stretch(self._checkpoint, self.tape.answers), silently=True)
         twin.tape.log = self.tape.log
         twin.tape.told = self.tape.told if keep else None
+        if self.ask is not None and twin.ask is not None:
+            twin.ask.share(self.ask)
         return twin
 
     def guess(self, seat: SeatId, seed: int | str, *, keep: bool = True) -> Game[S]:

@@ -86,6 +86,19 @@ class Trace(Struct, frozen=True):
     sides: tuple[int, int] = (-1, -1)
 
 
+class Preview(Struct, frozen=True):
+    """What an option would touch, to be lit before it is chosen.
+
+    `pieces` are those it is meant for, `others` those it could serve besides; `cells` are what a template
+    would cover, with a number each; `words` say the rest.
+    """
+
+    pieces: tuple[int, ...] = ()
+    others: tuple[int, ...] = ()
+    cells: Mapping[str, int] = {}
+    words: str = ""
+
+
 def _no_plan(s: State, seat: SeatId, text: str) -> Plan | None:
     return None
 
@@ -112,6 +125,9 @@ class Ruleset(Generic[S]):
 
     `orders` are the standing orders of a player who has given none: he is asked in windows that matter.
     `promise` says which options deserve a look first where there are many: 1 is usual, more is sooner.
+    `hover` are overlays that are shown of themselves when a piece is pointed at.
+    `previews` say for a verb what such an option would touch; `ties` name how pieces are tied to each other
+    (who spots whom, who commands whom) and find those tied to one piece, as far as the seat knows.
     """
 
     id: str
@@ -128,8 +144,11 @@ class Ruleset(Generic[S]):
     conceded: Callable[[S, SeatId, str], Result]
     options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     overlays: Mapping[str, Callable[..., dict[str, int]]] = field(default_factory=dict)
+    hover: tuple[str, ...] = ()
     traces: Mapping[str, Callable[[S, SeatId, str | int, str], Trace | None]] = field(default_factory=dict)
     joint: Mapping[str, Callable[[S, SeatId], dict[str, int]]] = field(default_factory=dict)
+    previews: Mapping[str, Callable[[S, SeatId, Value], Preview | None]] = field(default_factory=dict)
+    ties: Mapping[str, Callable[[S, SeatId, int], list[int]]] = field(default_factory=dict)
     reach: Callable[[S, SeatId, Value], dict[str, int]] = _no_reach
     plan: Callable[[S, SeatId, str], Plan | None] = _no_plan
     why_not: Callable[[S, SeatId, Value], list[Reason]] = _no_reasons

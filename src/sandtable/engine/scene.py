@@ -89,7 +89,8 @@ class Piece(TypedDict, total=False):
     On an open table a piece is a rectangle: `at` is its centre, `base` its width and depth, in the units of
     the board, and `bearing` its facing in degrees clockwise from north. `arcs` are the bearings to which it
     may fire, each as wide as the `arc` of the board; without them it fires all around. `towards` is
-    the cell to which a move is under way.
+    the cell to which a move is under way, `aims` the cell on which an aim marker of this piece lies. `role`
+    is what kind of leader it is, in words. `pips` are the steps (men, hits) that it has left.
     """
 
     id: Required[int]
@@ -100,12 +101,14 @@ class Piece(TypedDict, total=False):
     arcs: list[int]
     cell: str
     towards: str
+    aims: str
     place: str
     facing: int
     size: str
     symbol: str
     silhouette: str
     name: str
+    role: str
     ratings: list[Rating]
     printed: list[Printed]
     condition: Condition
@@ -336,12 +339,22 @@ class Verb(TypedDict, total=False):
     final: str
 
 
+class Note(TypedDict):
+    """What a kind of terrain, hexside or feature means in play, and its clause."""
+
+    text: str
+    clause: str
+
+
 class Board(TypedDict, total=False):
     """What does not change: sent once, then patched by the scene.
 
     `presets` are texts for `seat.plan` that lead through a set-up; `overlays` are kinds of `seat.overlay`,
     `traces` of `seat.trace`, `joint` the verbs that several pieces can do together (`seat.joint`),
-    `windows` the kinds of ask that are chances to react: standing orders are given for them.
+    `windows` the kinds of ask that are chances to react: standing orders are given for them; `hover` are
+    overlays that show of themselves when a piece is pointed at.
+    `previews` are the verbs of which `seat.preview` shows what they would touch, `ties` the names of what
+    `seat.ties` tells of a piece, `notes` explain what is drawn by the name of its kind.
     An open table has its `extent` in units, of which `scale` are a centimetre, and `shapes`; an `arc` there
     is so many degrees wide, and `templates` are radii around the point that an option with this verb names.
     """
@@ -359,9 +372,13 @@ class Board(TypedDict, total=False):
     templates: dict[str, int]
     presets: list[str]
     overlays: list[str]
+    hover: list[str]
     traces: list[str]
     joint: list[str]
     windows: list[str]
+    previews: list[str]
+    ties: list[str]
+    notes: dict[str, Note]
     verbs: dict[str, Verb]
 
 
@@ -373,13 +390,29 @@ class Named(TypedDict):
     text: str
 
 
+class Gauge(TypedDict):
+    """A total read from a scale: what each total from `first` on gives, which one came, which end is good.
+
+    A total beyond an end of the scale is read from that end.
+    """
+
+    good: Literal["low", "high"]
+    first: int
+    now: int
+    values: list[str]
+
+
 class Told(TypedDict, total=False):
-    """A fact in words; `level` is its place in the outline: turn, activation, result, else a detail."""
+    """A fact in words; `level` is its place in the outline: turn, activation, result, else a detail.
+
+    A result with a `gauge` heads a card; what follows from it, until the next one, stands on the same card.
+    """
 
     kind: Required[str]
     text: Required[str]
     at: list[Named]
     level: str
+    gauge: Gauge
     clauses: tuple[str, ...]
     reasons: tuple[Reason, ...]
 

@@ -14,7 +14,7 @@ from sandtable.engine.ask import Ask, Option
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import Fact, Reason, SeatId, seen
 from sandtable.engine.odds import Odds, odds_of
-from sandtable.engine.ruleset import Plan, Trace
+from sandtable.engine.ruleset import Plan, Preview, Trace
 from sandtable.engine.scene import AskShown, Board, Scene, View
 from sandtable.engine.standing import Order
 from sandtable.engine.view import scene_of, view_of
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sandtable.engine.game import Game
 
 MOST_SUGGESTIONS_FROM = 2000
+MOST_DRAFTED = 300
 
 
 class Seat:
@@ -62,8 +63,12 @@ class Seat:
             **board,
             "verbs": self._game.words.verbs(),
             "overlays": list(ruleset.overlays),
+            "hover": list(ruleset.hover),
             "traces": list(ruleset.traces),
             "joint": list(ruleset.joint),
+            "previews": list(ruleset.previews),
+            "ties": list(ruleset.ties),
+            "notes": self._game.words.notes,
             "windows": [kind for kind, weight in self._game.words.weights.items() if weight == "window"],
         }
 
@@ -127,7 +132,16 @@ class Seat:
         joint = self._game.ruleset.joint
         if not isinstance(verb, str) or verb not in joint:
             raise IllegalAnswer(f"nobody acts together with {verb!r}; there are {', '.join(joint) or 'none'}")
-        return joint[verb](self._game.state, self.number) if self.ask is not None else {}
+        found = joint[verb](self._game.state, self.number) if self.ask is not None else {}
+        return found if found and self._begins(verb, next(iter(found))) else {}
+
+    def _begins(self, verb: str, at: str) -> bool:
+        """Whether the plan for it begins with an answer to what is asked now."""
+        try:
+            self.plan(f"{verb} at {at}" if at else verb)
+        except IllegalAnswer:
+            return False
+        return True
 
     def plan(self, text: str) -> Plan:
         """The answers that would lead there, their cost, and what could go wrong."""
@@ -144,12 +158,33 @@ class Seat:
         """The standing orders that serve this seat until it gives its own: they ask where it matters."""
         return self._game.ruleset.orders(self._game.state, self.number)
 
+    def preview(self, answers: Sequence[str]) -> Preview | None:
+        """What the last of these answers would touch, once the others are given; None if nothing is shown."""
+        _check_texts(answers)
+        if not answers or (game := self._ahead(answers[:-1])) is None:
+            return None
+        ask = game.seat(self.number).asked()
+        value = ask.chosen(answers[-1]).value
+        shown = game.ruleset.previews.get(value[0])
+        return None if shown is None else shown(game.state, self.number, value)
+
+    def ties(self, piece: int) -> dict[str, list[int]]:
+        """How a piece is tied to others, each tie by its name, as far as this seat knows."""
+        if not isinstance(piece, int):
+            raise IllegalAnswer(f"a piece is a number, not {piece!r}")
+        game = self._game
+        return {name: tied(game.state, self.number, piece) for name, tied in game.ruleset.ties.items()}
+
     def ahead(self, answers: Sequence[str]) -> AskShown | None:
         """This seat's ask after these answers, or None if luck, a reveal or another seat would come first."""
+        game = self._ahead(answers)
+        return None if game is None else game.seat(self.number).scene().get("ask")
+
+    def _ahead(self, answers: Sequence[str]) -> Game[Any] | None:
+        """A game after these answers of this seat, or None if luck, a reveal or another seat came first."""
         if self.ask is None:
             return None
-        if not isinstance(answers, list | tuple) or not all(isinstance(text, str) for text in answers):
-            raise IllegalAnswer("the answers ahead are a list of texts")
+        _check_texts(answers)
         twin = self._game.guess(self.number, "ahead")
         for text in answers:
             if twin.ask is None or twin.ask.seat != self.number:
@@ -157,7 +192,20 @@ class Seat:
             twin.answer(text)
             if twin.undoable != self.number:
                 return None
-        return twin.seat(self.number).scene().get("ask")
+        return twin
+
+    def draft(self, preset: str) -> list[str]:
+        """The answers of a preset, one ask after the other, as far as this seat alone decides."""
+        twin = self._game.guess(self.number, "ahead")
+        answers: list[str] = []
+        while twin.ask is not None and twin.ask.seat == self.number and len(answers) < MOST_DRAFTED:
+            try:
+                answer = twin.seat(self.number).plan(preset).answers[0]
+            except IllegalAnswer:
+                break
+            twin.answer(answer)
+            answers.append(answer)
+        return answers
 
     def why_not(self, text: str) -> list[Reason]:
         """The clauses that forbid it, with a suggestion where there is one; empty if it is legal."""
@@ -183,3 +231,8 @@ class Seat:
         if self.ask is None:
             raise IllegalAnswer(f"it is not for seat {self.number} to answer now")
         return self.ask
+
+
+def _check_texts(answers: object) -> None:
+    if not isinstance(answers, list | tuple) or not all(isinstance(text, str) for text in answers):
+        raise IllegalAnswer("the answers ahead are a list of texts")

@@ -59,6 +59,19 @@ class State(Struct, kw_only=True, eq=False):
         twin.agenda = self.agenda.copy()
         return twin
 
+    def imagined(self) -> Self:
+        """A twin to try something on: what happens in it is told to nobody."""
+        twin = self.copy()
+        twin.tape = _blank_tape()
+        return twin
+
+    def become(self, other: Self) -> None:
+        """Take over all that another state holds, but stay the object that rules under way have in hand."""
+        twin = other.copy()
+        for name in self.__struct_fields__:
+            if name not in NOT_STATE:
+                setattr(self, name, getattr(twin, name))
+
     def push(self, *steps: Step) -> None:
         """Put steps on the agenda so that the first one given is played next."""
         self.agenda.extend(reversed(steps))

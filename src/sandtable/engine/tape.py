@@ -34,6 +34,13 @@ class Control(Struct, frozen=True, gc=False):
     seed: int | str = 0
 
 
+class Dealt(Control, frozen=True, gc=True):
+    """A guess that has been dealt: the luck behind it and the state it left."""
+
+    luck: Any = None
+    state: Any = None
+
+
 def is_guess(entry: Entry | Control) -> bool:
     return isinstance(entry, Control) and entry.verb == "guess"
 

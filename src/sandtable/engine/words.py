@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import CHANCE, Fact
-from sandtable.engine.scene import OptionShown, Told, Verb
+from sandtable.engine.scene import Gauge, Note, OptionShown, Told, Verb
 
 MOST_SHOWN: Final = 2000
 MOST_PROMPTS: Final = 1000
@@ -90,6 +90,7 @@ class Words:
         known = {**PLAIN_CODECS, **codecs}
         self.roles = table.get("role", {})
         self.weights = table.get("weight", {})
+        self.notes = {kind: _as_note(text) for kind, text in table.get("note", {}).items()}
         self._finals = table.get("final", {})
         self._levels = table.get("level", {})
         self._options = {v: Phrase(v, t, known) for v, t in table.get("option", {}).items()}
@@ -172,11 +173,19 @@ class Words:
             ]
         if self.level(fact):
             told["level"] = self.level(fact)
+        if "gauge" in fact.data:
+            told["gauge"] = gauge_of(fact.data["gauge"])
         if fact.clauses:
             told["clauses"] = fact.clauses
         if fact.reasons:
             told["reasons"] = fact.reasons
         return told
+
+
+def gauge_of(data: Any) -> Gauge:
+    """The scale that a fact carries as (good, first, now, values)."""
+    good, first, now, values = data
+    return {"good": good, "first": first, "now": now, "values": [str(value) for value in values]}
 
 
 def _shower(shows: Sequence[Callable[[Any], str]]) -> Callable[[tuple[Any, ...]], tuple[str, ...]]:
@@ -189,6 +198,12 @@ def _shower(shows: Sequence[Callable[[Any], str]]) -> Callable[[tuple[Any, ...]]
         case [first, second]:
             return lambda values: (first(values[0]), second(values[1]))
     return lambda values: tuple([show(value) for show, value in zip(shows, values, strict=True)])
+
+
+def _as_note(text: str) -> Note:
+    """A note as it is written: its clause, then what it says."""
+    clause, _, said = text.partition(" ")
+    return {"text": said, "clause": clause}
 
 
 def _as_blank(part: tuple[str, str | None, str | None, str | None]) -> str:
@@ -210,6 +225,7 @@ def _whole(text: str) -> int:
 
 PLAIN_CODECS: Final[Mapping[str, Codec]] = {
     "piece": Codec(str, _whole),
+    "pieces": Codec(lambda numbers: ", ".join(map(str, numbers)), str),
     "number": Codec(str, _whole),
     "word": Codec(str, str),
     "words": Codec(str, str),

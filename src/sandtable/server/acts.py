@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import unicodedata
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from time import time
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from sandtable.engine.errors import IllegalAnswer, SandtableError
 from sandtable.engine.facts import SPECTATOR, SeatId
 from sandtable.engine.ruleset import Trace
+from sandtable.engine.seat import Seat
 from sandtable.server import frames, messages
 from sandtable.server.bots import Late
-from sandtable.server.drive import drive, keep_orders, look_of
+from sandtable.server.drive import drive, look_of
 from sandtable.server.faults import Broken, Frozen
 from sandtable.server.frames import Answered, Code, Done, Refused, Told
 from sandtable.server.intents import Early
@@ -28,7 +31,7 @@ from sandtable.server.proposals import forget_takeback, propose, reply
 from sandtable.server.room import Room
 from sandtable.server.schema import Said
 from sandtable.server.sealed import early_ask
-from sandtable.server.store import Conflict
+from sandtable.server.store import Changed, Conflict
 from sandtable.server.tasks import Weighed, Wrong
 from sandtable.server.teaching import go_on, heed
 
@@ -99,7 +102,9 @@ async def _act(room: Room, seat: SeatId, message: FromClient) -> Answered:
             room.keep_place(seat, message.facts)
             return _done(room, seat, message)
     async with room.lock:
-        return await _change(room, seat, message)
+        while True:
+            with suppress(Changed):
+                return await _change(room, seat, message)
 
 
 async def _change(room: Room, seat: SeatId, message: FromClient) -> Answered:
@@ -118,7 +123,7 @@ async def _change(room: Room, seat: SeatId, message: FromClient) -> Answered:
             begin_plan(room, seat, [])
             await room.keep_intents()
         case messages.SetOrders():
-            _set_orders(room, seat, message)
+            await _set_orders(room, seat, message)
             await drive(room)
         case messages.Resign():
             await room.commit(seat, partial(room.game.resign, seat), "resign", key)
@@ -145,8 +150,8 @@ async def _give(room: Room, seat: SeatId, message: messages.Give, key: str) -> A
     if is_early:
         try:
             await _seal(room, seat, message, option.text, key)
-        except Conflict:  # the seat before it has answered at another worker: it is no longer early
-            return await _give(room, seat, message, key)
+        except Conflict:  # perhaps the seat before it has answered at another worker: it is no longer early
+            raise Changed from None
         return _done(room, seat, message)
     heed(room, option.text)
     begin_plan(room, seat, rest)
@@ -183,10 +188,13 @@ def _conflict(room: Room, seat: SeatId, message: messages.Give | messages.Undo) 
     return _refused(room, seat, message.id, "conflict", text)
 
 
-def _set_orders(room: Room, seat: SeatId, message: messages.SetOrders) -> None:
+async def _set_orders(room: Room, seat: SeatId, message: messages.SetOrders) -> None:
     turn = room.game.seat(seat).view()["clock"]["turn"]
     look = look_of(room, seat) if room.awaited == seat else None
-    keep_orders(room, seat, given(message.orders, look, turn))
+    standing = given(message.orders, look, turn)
+    orders = msgspec.json.encode(standing).decode()
+    await asyncio.to_thread(room.house.store.set_chair, room.row.id, seat, orders=orders)
+    room.order(seat, standing)
 
 
 async def _say(room: Room, seat: SeatId, message: messages.Say) -> Answered:
@@ -210,42 +218,45 @@ def hear(room: Room, lines: list[Said]) -> None:
 
 
 async def _query(room: Room, seat: SeatId, query: messages.Query) -> Answered:
-    """Something the seat may know."""
-    door = room.game.seat(seat)
+    """Something the seat may know; what takes thought is thought about elsewhere."""
     match query.what:
-        case "reach":
-            found: Any = door.reach(query.text)
-        case "plan":
-            found = door.plan(query.text)
-        case "why_not":
-            found = door.why_not(query.text)
-        case "ahead":
-            found = door.ahead(query.answers)
-        case "overlay":
-            found = _overlay(room, seat, query)
-        case "trace":
-            found = _trace(room, seat, query)
-        case "joint":
-            found = door.joint(query.text)
         case "odds":
             return await _odds(room, seat, query)
         case "advice":
             return await _advice(room, seat, query)
-    return Told(query.id, msgspec.to_builtins(found))
+    return Told(query.id, msgspec.to_builtins(LOOKS[query.what](room.game.seat(seat), query)))
 
 
-def _overlay(room: Room, seat: SeatId, query: messages.Query) -> dict[str, int]:
+def _overlay(door: Seat, query: messages.Query) -> dict[str, int]:
     try:
-        return room.game.seat(seat).overlay(query.text, *query.about)
+        return door.overlay(query.text, *query.about)
     except (TypeError, KeyError, ValueError):
         raise IllegalAnswer(f"{query.text!r} cannot be shown for that") from None
 
 
-def _trace(room: Room, seat: SeatId, query: messages.Query) -> Trace | None:
+def _trace(door: Seat, query: messages.Query) -> Trace | None:
     match query.about:
         case [start, str(end)]:
-            return room.game.seat(seat).trace(query.text, start, end)
+            return door.trace(query.text, start, end)
     raise IllegalAnswer("a line has two ends")
+
+
+def _ties(door: Seat, query: messages.Query) -> dict[int, dict[str, list[int]]]:
+    return {piece: door.ties(piece) for piece in query.about if isinstance(piece, int)}
+
+
+LOOKS: Final[Mapping[str, Callable[[Seat, messages.Query], Any]]] = {
+    "reach": lambda door, query: door.reach(query.text),
+    "plan": lambda door, query: door.plan(query.text),
+    "draft": lambda door, query: door.draft(query.text),
+    "why_not": lambda door, query: door.why_not(query.text),
+    "ahead": lambda door, query: door.ahead(query.answers),
+    "joint": lambda door, query: door.joint(query.text),
+    "preview": lambda door, query: door.preview(query.answers),
+    "overlay": _overlay,
+    "trace": _trace,
+    "ties": _ties,
+}
 
 
 async def _advice(room: Room, seat: SeatId, query: messages.Query) -> Answered:

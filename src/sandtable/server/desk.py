@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from msgspec import Struct
 
 from sandtable.bots import Thought
 from sandtable.engine.errors import ContentError, Diverged
-from sandtable.engine.facts import SPECTATOR, SeatId
+from sandtable.engine.facts import SPECTATOR, SeatId, sees
 from sandtable.engine.lessons import hints_of
 from sandtable.engine.registry import ruleset, rulesets
 from sandtable.engine.ruleset import Ruleset
@@ -63,11 +64,15 @@ class History(Struct, frozen=True):
 
 
 class ThoughtShown(Struct, frozen=True):
-    """Why the bot of a seat gave the answer of entry `number`."""
+    """Why the bot of a seat gave the answer of entry `number`.
+
+    `facts` is how many facts the viewer had been told at that moment.
+    """
 
     number: int
     seat: int
     thought: Thought
+    facts: int
 
 
 class Desk:
@@ -199,9 +204,16 @@ class Desk:
         async with self.hall.held(table) as room:
             sides = [info.side for info in room.start.box.seats]
             over = room.row.status == "over"
+            told = [0, *accumulate(sees(fact.seen_by, seat) for fact in room.ledger.facts)]
         minds = await asyncio.to_thread(self.house.store.minds, table)
+        stood = {row.number: row.kept for row in await asyncio.to_thread(self.house.store.answers, table)}
         return [
-            ThoughtShown(mind.number, mind.seat, msgspec.json.decode(mind.thought, type=Thought))
+            ThoughtShown(
+                mind.number,
+                mind.seat,
+                msgspec.json.decode(mind.thought, type=Thought),
+                told[min(stood[mind.number], len(told) - 1)],
+            )
             for mind in minds
             if over or (seat != SPECTATOR and sides[mind.seat] == sides[seat])
         ]

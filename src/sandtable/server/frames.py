@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from sandtable.engine.facts import Reason
 from sandtable.engine.lessons import Beat
-from sandtable.engine.scene import Named
+from sandtable.engine.scene import Gauge, Named
 from sandtable.engine.standing import Order
 from sandtable.server.messages import Step
 
@@ -43,6 +43,7 @@ class FactShown(Struct, frozen=True, omit_defaults=True):
     reveals: bool = False
     at: list[Named] = []
     level: str = ""
+    gauge: Gauge | None = None
 
 
 class Facts(Struct, frozen=True):
@@ -141,7 +142,10 @@ class LessonShown(Struct, frozen=True, omit_defaults=True):
 
 
 class Hello(Frame, frozen=True, tag="hello"):
-    """Everything, once for each connection; `defaults` are the orders of one who has none of his own."""
+    """Everything, once for each connection; `defaults` are the orders of one who has none of his own.
+
+    `ask` is the number of the seat's next ask, whether or not it is asked now.
+    """
 
     seat: int
     table: TableShown
@@ -150,6 +154,7 @@ class Hello(Frame, frozen=True, tag="hello"):
     facts: Facts
     chat: list[SaidShown]
     place: int = 0
+    ask: int | None = None
     orders: list[Order] = []
     defaults: list[Order] = []
     plan: Progress | None = None

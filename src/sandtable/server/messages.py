@@ -77,10 +77,24 @@ class SetOrders(Message, frozen=True, tag="orders"):
 class Query(Message, frozen=True, tag="query"):
     """Something my seat may know: reach, a plan and its odds, an overlay, a line, why not, the ask ahead.
 
-    `advice` is what a bot would do in my place, and why.
+    `advice` is what a bot would do in my place, and why; `preview` what the last of the answers would touch,
+    `ties` how the pieces named are tied to others.
     """
 
-    what: Literal["reach", "plan", "overlay", "trace", "joint", "why_not", "odds", "ahead", "advice"]
+    what: Literal[
+        "reach",
+        "plan",
+        "draft",
+        "overlay",
+        "trace",
+        "joint",
+        "preview",
+        "ties",
+        "why_not",
+        "odds",
+        "ahead",
+        "advice",
+    ]
     text: Words = ""
     about: Annotated[list[Short | int], Meta(max_length=8)] = []
     answers: Annotated[list[Words], Meta(max_length=64)] = []

@@ -154,4 +154,3 @@ def _concerns(order: Order, target: Any, far: int | None) -> bool:
 def given(orders: Iterable[Order], look: Look | None, turn: int) -> list[Standing]:
     """Orders as they are kept: those for this move are for the pieces that the ask is about."""
     return [Standing(order, turn, look.about if look is not None else []) for order in orders]
-

@@ -43,6 +43,7 @@ def shown(words: Words, fact: Fact) -> FactShown:
         reveals=fact.reveals,
         at=told.get("at", []),
         level=told.get("level", ""),
+        gauge=told.get("gauge"),
     )
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 from sandtable.engine.facts import SPECTATOR
+from sandtable.engine.registry import rulesets
+from sandtable.engine.ruleset import Ruleset
 from sandtable.lab.arena import Contest, Fought, Terms, checked, fought, kept, resumed
+from sandtable.lab.cluster import fought_on_ray
 from sandtable.lab.report import report
 from sandtable.lab.standings import by_side, ratings, score
 from sandtable.terminal.find import find_scenario, open_game
@@ -19,13 +23,13 @@ from sandtable.terminal.numbers import columns
 
 
 def print_arena(
-    console: Console, which: str, terms: Terms, workers: int, out: Path | None, html: Path | None
+    console: Console, which: str, terms: Terms, where: int | str, out: Path | None, html: Path | None
 ) -> None:
-    """Fight what is still to be fought, then say who is stronger."""
+    """Fight what is still to be fought, with workers or on a cluster, then say who is stronger."""
     rules, scenario = find_scenario(which)
-    contest = checked(Contest(str(rules.folder), scenario, terms))
+    contest = checked(Contest(_called(rules), scenario, terms))
     title, names = _titles(which)
-    bouts = _all_bouts(contest, workers, out)
+    bouts = _all_bouts(contest, where, out)
     console.print(f"{rules.name}: {title}, {len(bouts)} games, seed {terms.seed}")
     console.print(_scores(contest, bouts))
     console.print(_ratings(contest, bouts))
@@ -36,6 +40,12 @@ def print_arena(
         console.print(f"{html} has the plots")
 
 
+def _called(rules: Ruleset[Any]) -> str:
+    """By its id if it is one of ours, which other machines have elsewhere; else by its folder."""
+    ours = rulesets().get(rules.id)
+    return rules.id if ours is not None and ours.folder == rules.folder else str(rules.folder)
+
+
 def _titles(which: str) -> tuple[str, list[str]]:
     """The name of the scenario and of its sides."""
     opened = open_game(which, "0")
@@ -43,12 +53,15 @@ def _titles(which: str) -> tuple[str, list[str]]:
     return opened.seat(0).board()["title"], [side_name(scene, side) for side in range(len(scene["sides"]))]
 
 
-def _all_bouts(contest: Contest, workers: int, out: Path | None) -> list[Fought]:
+def _all_bouts(contest: Contest, where: int | str, out: Path | None) -> list[Fought]:
     """Those on file and those fought now, in order; progress goes to the error stream."""
     before = [] if out is None else resumed(contest, out)
     done = {bout.number for bout in before}
     numbers = [number for number in range(contest.bouts) if number not in done]
-    now = fought(contest, numbers, workers)
+    if isinstance(where, str):
+        now = fought_on_ray(contest, numbers, where)
+    else:
+        now = fought(contest, numbers, where)
     beside = Console(stderr=True, highlight=False, markup=False, emoji=False)
     shown = track(
         now if out is None else kept(now, out),

@@ -140,4 +140,4 @@ def attack(game: st.Game[WarStorm]) -> dict[str, Any]:
 
 def modifiers(game: st.Game[WarStorm]) -> dict[str, int]:
     """The modifiers of the last attack by their clauses."""
-    return {reason.clause: reason.value for reason in told(game, "attacked")[-1].reasons[2:]}
+    return {reason.clause: reason.value for reason in told(game, "attacked")[-1].reasons[1:]}

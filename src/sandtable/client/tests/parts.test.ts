@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Piece, Scene } from "../scene";
-import { applyFacts, applyPatch, applyUpdate, momentsOf } from "../src/lib/apply";
-import { cornersOf, sayPiece, stateOf } from "../src/lib/faces";
+import { applyFacts, applyPatch, applyUpdate, atMoment, momentsOf } from "../src/lib/apply";
+import { barOf, cornersOf, isReplacement, sayPiece, stateOf, tagOf } from "../src/lib/faces";
 import { hashOf, parseRoute, type Route } from "../src/lib/route";
 import { readRules, search } from "../src/lib/rules";
+import { ringOf } from "../src/lib/rings";
 import { byCell, layOut } from "../src/lib/stacks";
-import { grounds, lookOf } from "../src/lib/terrain";
+import { grounds, levels, lookOf } from "../src/lib/terrain";
 
 const piece = (id: number, more: Partial<Piece> = {}): Piece => ({ id, side: 0, cell: "A1", ...more });
 
@@ -31,6 +32,14 @@ describe("updates", () => {
     expect(momentsOf(scene, { start: 0, facts: [] }, updates).map((moment) => moment.facts)).toEqual([0, 1]);
   });
 
+  it("find what belongs to a moment: what was thought after its facts and before the next", () => {
+    const moments = [0, 2, 5].map((facts) => ({ facts, scene }));
+    const thoughts = [{ facts: 0 }, { facts: 2 }, { facts: 3 }, { facts: 5 }];
+    expect(atMoment(thoughts, moments, 2)).toEqual([{ facts: 2 }, { facts: 3 }]);
+    expect(atMoment(thoughts, moments, 0)).toEqual([{ facts: 0 }]);
+    expect(atMoment(thoughts, moments)).toEqual(thoughts);
+  });
+
   it("make facts void from a number on", () => {
     const facts = [{ kind: "a", text: "a" }, { kind: "b", text: "b" }];
     expect(applyFacts(facts, { start: 1, facts: [{ kind: "c", text: "c" }] }).map((fact) => fact.kind)).toEqual(["a", "c"]);
@@ -50,6 +59,18 @@ describe("pieces", () => {
   it("have attack, movement and morale in their corners", () => {
     const ratings = ["valor", "firepower", "movement"].map((name, i) => ({ name, printed: i, now: i }));
     expect(cornersOf(piece(1, { ratings }))).toMatchObject({ morale: { now: 0 }, attack: { now: 1 }, movement: { now: 2 } });
+  });
+
+  it("have their markers in a few letters that tell them apart", () => {
+    expect(["suppressed", "on the move", "last stand"].map(tagOf)).toEqual(["su", "OTM", "LS"]);
+  });
+
+  it("say what kind of leader they are", () => {
+    const bars = ["cavalry officer", "tank officer", "infantry officer", "high-ranking officer", "commissar"].map((role) => barOf(piece(1, { role })));
+    expect(bars).toEqual(["cavalry", "tank", "foot", "staff", "commissar"]);
+    expect(barOf(piece(1))).toBeUndefined();
+    expect(isReplacement(piece(1, { role: "replacement infantry officer" }))).toBe(true);
+    expect(sayPiece(piece(4, { name: "Lt. Jones", role: "infantry officer" }), [{ name: "Blue" }])).toBe("Blue 4, Lt. Jones, infantry officer");
   });
 
   it("are read aloud without what is not known", () => {
@@ -76,9 +97,28 @@ describe("terrain", () => {
     expect(lookOf("lava")?.id).toBe("other");
   });
 
+  it("is darker the higher it is", () => {
+    const [low, high] = levels([0, 1, 2].map((level) => ({ id: `A${level}`, q: level, r: 0, level })));
+    expect([low?.level, high?.level]).toEqual([1, 2]);
+    expect(low?.path.match(/M/g)).toHaveLength(2);
+    expect(low?.path.endsWith(high?.path ?? "?")).toBe(true);
+  });
+
   it("is drawn the same each time", () => {
     const cells = [{ id: "A1", q: 0, r: 0, terrain: "woods" }];
     expect(grounds(cells)).toEqual(grounds(cells));
+  });
+});
+
+describe("ranges", () => {
+  const cells = new Map([0, 1, 2].map((q) => [`A${q}`, { id: `A${q}`, q, r: 0 }]));
+
+  it("are edges around what is in range, and around what is so for certain", () => {
+    const ring = ringOf("spotting", { A0: 1, A1: 2 }, cells);
+    expect(ring?.outer.match(/M/g)).toHaveLength(10);
+    expect(ring?.inner.match(/M/g)).toHaveLength(6);
+    expect(ringOf("command", { A0: 0, A1: 1 }, cells)?.inner).toBe("");
+    expect(ringOf("command", {}, cells)).toBeUndefined();
   });
 });
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Gauge } from "../scene";
 import type { FactShown } from "../src/net/wire";
 import { filmOf, trails } from "../src/lib/film";
 import { named, outline, summary, windowed } from "../src/lib/outline";
-import { onBar, resultOf, share, signed } from "../src/lib/results";
+import { flightsOf } from "../src/lib/flights";
+import { cardAfter, chainOf, headOf, onBar, resultOf, share, signed } from "../src/lib/results";
 
 const fact = (kind: string, level = "", at: [string, string, string][] = []): FactShown => ({
   kind,
@@ -45,7 +47,7 @@ describe("the film", () => {
   it("shows moves cell by cell and shots where they fall", () => {
     const shot = fact("fired", "result", [["piece", "piece", "7"], ["target", "piece", "9"]]);
     expect(filmOf([moved("7", "A2"), fact("turn", "turn"), shot], 10)).toEqual([
-      { kind: "move", piece: 7, cell: "A2", fact: 10 },
+      { kind: "move", pieces: [7], cell: "A2", fact: 10 },
       { kind: "shot", from: 7, to: 9, fact: 12 },
     ]);
   });
@@ -72,5 +74,56 @@ describe("a result", () => {
     expect(result).toMatchObject({ draw: "die 4", outcome: "shaken", total: 1 });
     expect(signed(result.total)).toBe("+1");
     expect(onBar(result)).toBeGreaterThan(0.5);
+  });
+});
+
+describe("the card of a result", () => {
+  const gauge: Gauge = { good: "low", first: 1, now: 6, values: ["3", "2", "2", "1", "1", "0"] };
+  const shot = { ...fact("attacked", "result", [["cell", "cell", "A2"], ["factor", "number", "9"], ["column", "number", "9"]]), gauge };
+
+  it("holds all that came of it, until the next activation", () => {
+    const card = cardAfter(undefined, [shot, fact("step_lost"), fact("routed", "result"), fact("control"), fact("activated", "activation"), fact("eliminated", "result", [["piece", "piece", "7"]])]);
+    expect(card?.head.kind).toBe("eliminated");
+    const open = cardAfter(undefined, [shot, fact("step_lost", "", [["piece", "piece", "7"]]), fact("control")]);
+    const more = cardAfter(open, [fact("routed", "result"), fact("activated", "activation"), fact("routed")]);
+    expect([more?.head.kind, more?.sequel.map((one) => one.kind)]).toEqual(["attacked", ["step_lost", "routed"]]);
+  });
+
+  it("begins anew with the next result that has a scale", () => {
+    const card = cardAfter(cardAfter(undefined, [shot, fact("routed", "result")]), [{ ...shot, text: "again" }]);
+    expect([card?.head.text, card?.sequel]).toEqual(["again", []]);
+  });
+
+  it("reads its figures in order, and its head without them", () => {
+    expect(chainOf(shot).map((step) => step.name)).toEqual(["factor", "column"]);
+    expect(headOf({ ...shot, text: "7 fires at A2: FF 9, column 9." })).toBe("7 fires at A2");
+  });
+});
+
+describe("flights", () => {
+  const why = (text: string) => [{ clause: "X.1", text }];
+  const fled = (pieces: string, start: string, cell: string, text: string) => ({
+    ...fact("fled", "", [["pieces", "pieces", pieces], ["start", "cell", start], ["cell", "cell", cell]]),
+    reasons: why(text),
+  });
+  const gone = (piece: string, cell: string, text: string) => ({ ...fact("eliminated", "result", [["piece", "piece", piece], ["cell", "cell", cell]]), reasons: text ? why(text) : [] });
+
+  it("are drawn hex by hex with their reasons", () => {
+    const told = [fact("attacked", "result"), fled("7, 8", "A1", "A2", "away from C3"), fled("7, 8", "A2", "A3", "to its own lines")];
+    expect(flightsOf(told)).toEqual([
+      { piece: 7, start: "A1", steps: [{ cell: "A2", reasons: why("away from C3") }, { cell: "A3", reasons: why("to its own lines") }] },
+    ]);
+    expect(flightsOf([...told, moved("9", "B1")])).toEqual([]);
+  });
+
+  it("end with a cross where there was no way, not where a hit was scored", () => {
+    expect(flightsOf([fled("7", "A1", "A2", "x"), gone("7", "A2", "no safe way"), gone("8", "B2", "no safe way"), gone("9", "B3", "")])).toEqual([
+      { piece: 7, start: "A1", steps: [{ cell: "A2", reasons: why("x") }], end: { cell: "A2", reasons: why("no safe way") } },
+      { piece: 8, start: "B2", steps: [], end: { cell: "B2", reasons: why("no safe way") } },
+    ]);
+  });
+
+  it("of a group are filmed together", () => {
+    expect(filmOf([fled("7, 8", "A1", "A2", "x")], 0)).toEqual([{ kind: "move", pieces: [7, 8], cell: "A2", fact: 0 }]);
   });
 });

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from operator import attrgetter
+
 from sandtable.boards.table import EDGES, faced_edges, polygon_within, within
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.facts import Reason
@@ -20,8 +23,6 @@ ISOLATION = 10 * CM
 CAPTORS = 3
 """SOS-SUR.2"""
 NO_EDGE = -1
-CLOSE = 30 * CM
-"""The centres of two bases or bunkers in contact are never farther apart along an axis."""
 
 
 def may_assault(s: StormOfSteel, stand: Stand) -> bool:
@@ -73,14 +74,26 @@ def may_attack(s: StormOfSteel, stand: Stand, target: Stand) -> bool:
     return bool(open_edges(s, stand, target))
 
 
-def around(s: StormOfSteel, stand: Stand, enemies: list[Stand]) -> list[Stand]:
-    """Those enemies that may be in contact with a stand: near it, or in a house, however large."""
-    x, y = stand.x, stand.y
-    return [
-        o
-        for o in enemies
-        if (-CLOSE <= o.x - x <= CLOSE and -CLOSE <= o.y - y <= CLOSE) or house_of(s, o) is not None
-    ]
+class Ranks:
+    """Stands in order from south to north, to find those that may be in contact with a base."""
+
+    def __init__(self, s: StormOfSteel, stands: list[Stand]) -> None:
+        self.close = 2 * s.box.widest + TOLERANCE
+        self.stands = sorted(stands, key=attrgetter("y"))
+        self.ys = [stand.y for stand in self.stands]
+
+    def around(self, stand: Stand) -> list[Stand]:
+        """Those whose centres are not too far away along either axis."""
+        x, y, close = stand.x, stand.y, self.close
+        first, last = bisect_left(self.ys, y - close), bisect_right(self.ys, y + close)
+        return [o for o in self.stands[first:last] if -close <= o.x - x <= close]
+
+
+def enemies_of(s: StormOfSteel, side: int) -> tuple[Ranks, list[Stand]]:
+    """The other side's stands on the table; those in houses, however large, apart."""
+    enemies = s.on_table(1 - side)
+    housed = [o for o in enemies if house_of(s, o) is not None] if s.box.ground.houses else []
+    return Ranks(s, [o for o in enemies if o not in housed] if housed else enemies), housed
 
 
 def open_edges(s: StormOfSteel, stand: Stand, target: Stand) -> list[int]:
@@ -92,20 +105,23 @@ def open_edges(s: StormOfSteel, stand: Stand, target: Stand) -> list[int]:
 def victims(s: StormOfSteel, piece: int) -> list[Value]:
     """SOS-ASL.2 The enemies that a stand may assault."""
     stand = s.stands[piece]
-    near = around(s, stand, s.on_table(1 - stand.side))
-    return [("assault", piece, other.id) for other in near if may_attack(s, stand, other)]
+    ranks, housed = enemies_of(s, stand.side)
+    found = [other.id for other in (*ranks.around(stand), *housed) if may_attack(s, stand, other)]
+    return [("assault", piece, other) for other in sorted(found)]
 
 
 def attackers(s: StormOfSteel, side: int) -> list[Value]:
     """SOS-ASL.1 Who may start an assault; SOS-ASL.4 once each; or the end."""
     able = [stand for stand in s.of_side(side) if may_assault(s, stand)]
-    enemies = s.on_table(1 - side) if able else []
-    found: list[Value] = [
-        ("attack", stand.id)
+    if not able:
+        return [("end",)]
+    ranks, housed = enemies_of(s, side)
+    found = [
+        stand.id
         for stand in able
-        if any(may_attack(s, stand, other) for other in around(s, stand, enemies))
+        if any(may_attack(s, stand, other) for other in (*ranks.around(stand), *housed))
     ]
-    return [*found, ("end",)]
+    return [*[("attack", piece) for piece in found], ("end",)]
 
 
 async def assault_phase(s: StormOfSteel, side: int) -> None:
@@ -210,7 +226,7 @@ async def occupy(s: StormOfSteel, piece: int, loser: int) -> None:
 
 def surrender(s: StormOfSteel, side: int) -> None:
     """SOS-SUR.1, SOS-SUR.4, SOS-R.84 All who must surrender are found first, then removed together."""
-    captors = s.on_table(side)
+    captors = Ranks(s, s.on_table(side))
     gone = [stand.id for stand in s.on_table(1 - side) if must_surrender(s, stand, captors)]
     for piece in gone:
         s.tell("surrendered", "SOS-SUR.2", "SOS-SUR.4", piece=piece)
@@ -218,14 +234,11 @@ def surrender(s: StormOfSteel, side: int) -> None:
         morale.destroy_all(s, gone, "SOS-SUR.4")
 
 
-def must_surrender(s: StormOfSteel, stand: Stand, captors: list[Stand]) -> bool:
+def must_surrender(s: StormOfSteel, stand: Stand, captors: Ranks) -> bool:
     """SOS-SUR.2, SOS-SUR.3, SOS-R.83 Three enemies in contact and no friend within 10 cm; no vehicle."""
     if s.box.kinds[stand.kind].is_vehicle:
         return False
-    near = captors
-    if house_of(s, stand) is None:
-        x, y = stand.x, stand.y
-        near = [o for o in captors if -CLOSE <= o.x - x <= CLOSE and -CLOSE <= o.y - y <= CLOSE]
+    near = captors.around(stand) if house_of(s, stand) is None else captors.stands
     if len(near) < CAPTORS or sum(touches(s, other, stand) for other in near) < CAPTORS:
         return False
     return is_isolated(s, stand)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from sandtable.boards.table import Point, chain, within
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.facts import Reason
-from sandtable.rulesets.storm_of_steel import assault, destinations, morale, movement, transport, works
+from sandtable.rulesets.storm_of_steel import (
+    assault,
+    destinations,
+    difficulty,
+    morale,
+    movement,
+    transport,
+    works,
+)
 from sandtable.rulesets.storm_of_steel.dice import roll
 from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel, Weather
 from sandtable.rulesets.storm_of_steel.tables import CM, CPT_DIE, Family
@@ -64,7 +72,9 @@ def orders(s: StormOfSteel, side: int) -> list[Value]:
 
 def has_orders(s: StormOfSteel, side: int) -> bool:
     """SOS-R.116 Whether there is anything to do."""
-    if s.forces[side].pool >= price(s, side) and movable(s, side):
+    if s.forces[side].pool >= price(s, side) and any(
+        x.side == side and not x.moved and movement.can_move(s, x) for x in s.stands.values()
+    ):
         return True
     return bool(transport.loadings(s, side) or transport.unloadings(s, side))
 
@@ -112,7 +122,7 @@ def members(s: StormOfSteel, side: int) -> list[Value]:
 
 def is_asked(s: StormOfSteel, choices: list[Value], seed: int) -> bool:
     """SOS-R.40 Whether to ask who moves: not about the seed alone, nor about the last who need not roll."""
-    return len(choices) > 2 or (s.members != (seed,) and movement.must_roll(s, choices[0][1]))
+    return len(choices) > 2 or (s.members != (seed,) and difficulty.must_roll(s, choices[0][1]))
 
 
 async def activation(s: StormOfSteel, side: int, seed: int = 0) -> None:
@@ -135,7 +145,7 @@ async def activation(s: StormOfSteel, side: int, seed: int = 0) -> None:
 
 async def move(s: StormOfSteel, piece: int, *, easily: bool = False) -> None:
     """SOS-R.40 Difficulty first, then where to and, for an AFV, which way it looks."""
-    if not easily and not await movement.difficulty(s, piece):
+    if not easily and not await difficulty.overcome(s, piece):
         morale.settle(s)
         return
     side = s.stands[piece].side

@@ -5,7 +5,8 @@ All offered points are reached by a straight line or along a road; each has been
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import pairwise
 
 from sandtable.boards.table import FORWARD, WHOLE, Base, Point, bearing, contains, length_up
@@ -13,18 +14,17 @@ from sandtable.boards.table_paths import entries
 from sandtable.engine.ask import Value
 from sandtable.rulesets.storm_of_steel import placement, transport
 from sandtable.rulesets.storm_of_steel.ground import Area
-from sandtable.rulesets.storm_of_steel.movement import Way
-from sandtable.rulesets.storm_of_steel.sheets import exact
 from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM, Family
+from sandtable.rulesets.storm_of_steel.ways import Way
 
 MOST = 64
 FLUSH = 5
 """The gap of a flush placement: inside the tolerance of SOS-R.12."""
 BEYOND = 10
-HEADINGS = tuple(range(0, 360, 30))
+HEADINGS = tuple(range(0, 360, 45))
 ROAD_STEP, WALL_STEP, FROM_WALL, HOUSE_STEP = 600, 400, 160, 200
-NEAREST = 3
+NEAREST, NEAREST_GOALS = 3, 2
 
 
 def ahead(start: Point, facing: int, distance: int) -> Point:
@@ -106,8 +106,8 @@ def _candidates(s: StormOfSteel, way: Way) -> Iterator[Value]:
     yield from _contacts(s, way)
     yield from (("go", point) for point in _covers(s, way) if _is_in_reach(way, point))
     yield from _roads(s, way)
+    yield from (("go", point) for point in _goals(s, way))
     yield from (("go", point) for point in _rays(way))
-    yield from (("go", point) for point in _goals(s) if _is_in_reach(way, point))
 
 
 def _is_in_reach(way: Way, point: Point) -> bool:
@@ -162,14 +162,23 @@ def _covers(s: StormOfSteel, way: Way) -> Iterator[Point]:
     if not way.kind.is_vehicle:
         yield from (base.centre for _, base in ground.trenches)
     if way.kind.id in ("infantry", "hmg"):
-        yield from (bunker.base.centre for bunker in ground.bunkers.values())
+        yield from ground.bunker_centred
     if way.kind.is_foot:
-        for area in ground.areas:
-            if area.kind == "building" and area.shape.may_meet(way.start, way.start, way.reach):
-                yield from _inside(area)
+        for house in ground.houses:
+            if house.shape.may_meet(way.start, way.start, way.reach):
+                yield from _kept(s, house.id, partial(_inside, house))
     for wall in ground.walls:
         if wall.box.may_meet(way.start, way.start, way.reach):
-            yield from _along(wall.line)
+            yield from _kept(s, wall.id, partial(_along, wall.line))
+
+
+def _kept(s: StormOfSteel, place: str, points: Callable[[], Iterable[Point]]) -> tuple[Point, ...]:
+    """The points of a place, found once for the whole game."""
+    key = ("cover", place)
+    found = s.box.lattices.get(key)
+    if found is None:
+        found = s.box.lattices[key] = tuple(points())
+    return found
 
 
 def _inside(house: Area) -> Iterator[Point]:
@@ -238,16 +247,20 @@ def _nearest_on(line: tuple[Point, ...], point: Point) -> tuple[int, Point] | No
 
 
 def _rays(way: Way) -> Iterator[Point]:
-    """Twelve directions: as far as it goes, or just inside terrain with a test; in four half as far, too."""
-    far = way.budget
-    if far <= 0:
-        return
-    for number, heading in enumerate(HEADINGS):
-        end = ahead(way.start, heading, far - 1)
-        edge = None if way.glance(end) else _first_test(way, end)
-        yield end if edge is None else ahead(way.start, heading, edge + BEYOND)
-        if not number % 3:
-            yield ahead(way.start, heading, far // 2)
+    """Eight directions, as far as it goes, or just inside terrain with a test."""
+    if way.budget > 0:
+        for heading in HEADINGS:
+            yield _as_far(way, ahead(way.start, heading, way.budget - 1))
+
+
+def _as_far(way: Way, end: Point) -> Point:
+    """The end, or the place on the straight way to it where terrain with a test has just begun."""
+    edge = None if way.glance(end) else _first_test(way, end)
+    if edge is None:
+        return end
+    (x, y), far = way.start, length_up(way.start, end)
+    beyond = edge + BEYOND
+    return x + (end[0] - x) * beyond // far, y + (end[1] - y) * beyond // far
 
 
 def _first_test(way: Way, end: Point) -> int | None:
@@ -262,10 +275,19 @@ def _first_test(way: Way, end: Point) -> int | None:
     return min(found, default=None)
 
 
-def _goals(s: StormOfSteel) -> Iterator[Point]:
-    for row in s.box.scenario.objectives:
-        if row.point is not None:
-            yield exact(row.point)
+def _goals(s: StormOfSteel, way: Way) -> Iterator[Point]:
+    """SOS-C.8 The nearest objectives, or as far towards them as it goes; and so towards the nearest enemy."""
+    near = sorted((length_up(way.start, goal), goal) for goal, _ in s.box.ground.goals)[:NEAREST_GOALS]
+    for far, goal in near:
+        yield _towards(way, goal, far)
+
+
+def _towards(way: Way, goal: Point, far: int) -> Point:
+    """A place, or the farthest point on the straight way to it."""
+    if far <= way.budget or not far:
+        return goal
+    (x, y), most = way.start, way.budget - 1
+    return _as_far(way, (x + (goal[0] - x) * most // far, y + (goal[1] - y) * most // far))
 
 
 # Facings

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from functools import lru_cache
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -11,9 +13,10 @@ from sandtable.boards.table import Base, Point, Polygon, base_at, contains
 from sandtable.boards.table_lines import Shape, interior, shape
 from sandtable.boards.table_paths import road_rectangles
 from sandtable.boards.table_sight import Hill, Screens
-from sandtable.rulesets.storm_of_steel.sheets import Scenario, exact, outline
+from sandtable.rulesets.storm_of_steel.sheets import ObjectiveRow, Scenario, exact, outline
 from sandtable.rulesets.storm_of_steel.tables import CM, Drive, Family, Kind
 
+T = TypeVar("T")
 ROAD_WIDTH = 3 * CM
 MURK = 5 * CM
 """SOS-LOS.4"""
@@ -67,6 +70,19 @@ class Bunker(Struct, frozen=True):
     apertures: tuple[int, ...]
 
 
+class Kept(dict[Point, T]):
+    """What has been found out about points; when it is too much all is forgotten."""
+
+    def __init__(self, find: Callable[[Point], T]) -> None:
+        self.find = find
+
+    def __missing__(self, point: Point) -> T:
+        if len(self) > MOST_KEPT:
+            self.clear()
+        found = self[point] = self.find(point)
+        return found
+
+
 class Ground:
     """The terrain of one scenario, made ready for questions."""
 
@@ -106,10 +122,16 @@ class Ground:
         self.mines = tuple(Area(row.id, "mines", shape(outline(row.outline))) for row in scenario.mines)
         self.screens = self._screens(scenario)
         self.houses = tuple(area for area in self.areas if area.kind == "building")
+        self.goal = {row.id: self._goal(row) for row in scenario.objectives}
+        self.goals = tuple((self.goal[row.id], row.vp) for row in scenario.objectives)
         self._hindering: dict[tuple[str, str], tuple[Area, ...]] = {}
-        self._kinds_at: dict[Point, tuple[str, ...]] = {}
-        self._areas_at: dict[Point, tuple[Area, ...]] = {}
-        self._wire_at: dict[Point, tuple[Area, ...]] = {}
+        self._areas_at = Kept(lambda point: tuple(a for a in self.areas if a.holds(point)))
+        self._kinds_at = Kept(lambda point: tuple(area.kind for area in self.areas_at(point)))
+        self._wire_at = Kept(lambda point: tuple(w for w in self.wire.values() if w.holds(point)))
+        self._on_road = Kept(lambda point: any(_holds(road, point) for road in self.roads))
+        self._trench_at = Kept(
+            lambda point: next((name for name, base in self.trenches if contains(base.corners, point)), "")
+        )
 
     def _screens(self, scenario: Scenario) -> Screens:
         """SOS-LOS.2, SOS-LOS.3, SOS-LOS.4, SOS-LOS.5, SOS-LOS.6, SOS-WIR.5, SOS-R.19, SOS-R.20, SOS-R.22,
@@ -128,32 +150,24 @@ class Ground:
             murk=MURK,
         )
 
+    def _goal(self, row: ObjectiveRow) -> Point:
+        """SOS-C.8 The point of an objective, or the middle of its building."""
+        if row.point is not None:
+            return exact(row.point)
+        box = self.area[row.building].shape
+        return (box.west + box.east) // 2, (box.south + box.north) // 2
+
     def areas_at(self, point: Point) -> tuple[Area, ...]:
         """SOS-R.25 The templates in which a point lies."""
-        found = self._areas_at.get(point)
-        if found is None:
-            if len(self._areas_at) > MOST_KEPT:
-                self._areas_at.clear()
-            found = self._areas_at[point] = tuple(area for area in self.areas if area.holds(point))
-        return found
+        return self._areas_at[point]
 
     def wire_at(self, point: Point) -> tuple[Area, ...]:
         """SOS-R.45 The sections of wire in which a point lies, as they were at first."""
-        found = self._wire_at.get(point)
-        if found is None:
-            if len(self._wire_at) > MOST_KEPT:
-                self._wire_at.clear()
-            found = self._wire_at[point] = tuple(w for w in self.wire.values() if w.holds(point))
-        return found
+        return self._wire_at[point]
 
     def kinds_at(self, point: Point) -> tuple[str, ...]:
         """The kinds of area terrain at a point."""
-        found = self._kinds_at.get(point)
-        if found is None:
-            if len(self._kinds_at) > MOST_KEPT:
-                self._kinds_at.clear()
-            found = self._kinds_at[point] = tuple(area.kind for area in self.areas_at(point))
-        return found
+        return self._kinds_at[point]
 
     def hindering(self, kind: Kind, gun: Kind | None) -> tuple[Area, ...]:
         """The templates that a stand, with the gun it tows, may not enter or is stopped by."""
@@ -166,11 +180,11 @@ class Ground:
 
     def is_on_road(self, point: Point) -> bool:
         """SOS-R.29"""
-        return any(_holds(road, point) for road in self.roads)
+        return self._on_road[point]
 
     def trench_at(self, point: Point) -> str:
         """SOS-R.47 The entrenchment in which a point lies, if any."""
-        return next((name for name, base in self.trenches if contains(base.corners, point)), "")
+        return self._trench_at[point]
 
     def holds(self, base: Base) -> bool:
         """SOS-R.14 Whether the whole base is on the table."""

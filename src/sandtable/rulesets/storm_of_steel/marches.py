@@ -10,12 +10,20 @@ from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.plans import UNTURNED, Journey
 from sandtable.engine.ruleset import Joint, Leg, Plan
-from sandtable.rulesets.storm_of_steel import command, destinations, movement, placement, routes
-from sandtable.rulesets.storm_of_steel.movement import Way
+from sandtable.rulesets.storm_of_steel import (
+    command,
+    destinations,
+    difficulty,
+    movement,
+    placement,
+    routes,
+    works,
+)
 from sandtable.rulesets.storm_of_steel.placement import Fault
 from sandtable.rulesets.storm_of_steel.state import StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM, Family
 from sandtable.rulesets.storm_of_steel.view import read_point, show_point
+from sandtable.rulesets.storm_of_steel.ways import Way
 
 PARTS = 20
 """A stand that cannot go the whole way goes as many of these parts of it as it can."""
@@ -208,7 +216,7 @@ def _moves(s: StormOfSteel, piece: int, steps: dict[int, Value], left: int) -> I
     """SOS-DET.2 One stand after the other; the last is not asked for unless it must roll (SOS-R.40)."""
     alone = left == 1 and not s.members
     for member, step in steps.items():
-        must_roll = movement.must_roll(s, member) and not alone
+        must_roll = difficulty.must_roll(s, member) and not alone
         if (left > 1 or must_roll or not _is_ordered(s)) and s.moving != member:
             yield "move", member
         yield step
@@ -216,10 +224,10 @@ def _moves(s: StormOfSteel, piece: int, steps: dict[int, Value], left: int) -> I
 
 
 def _warnings(s: StormOfSteel, paths: dict[int, Path], held: list[int], shift: Point) -> Iterator[str]:
-    hard = [m for m in paths if s.stands[m].rolled < 0 and movement.in_test_terrain(s, m)]
+    hard = [m for m in paths if s.stands[m].rolled < 0 and difficulty.in_test_terrain(s, m)]
     if hard:
         yield f"{_list(hard)} first roll for difficult ground"  # SOS-DIF.2
-    mines = sum(len(movement.met_on(path, list(s.box.ground.mines))) for path in paths.values())
+    mines = sum(len(works.met_on(path, list(s.box.ground.mines))) for path in paths.values())
     if mines:
         yield f"{mines} rolls for mines"  # SOS-R.50
     whole = {m: (path[0][0] + shift[0], path[0][1] + shift[1]) for m, path in paths.items()}

@@ -7,11 +7,7 @@ from typing import NamedTuple
 from sandtable.boards.table import Base, Point, base_at, overlap
 from sandtable.rulesets.storm_of_steel.ground import BARRED, BARRED_BY, Area, going
 from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
-from sandtable.rulesets.storm_of_steel.tables import CM, Drive, Kind
-
-CELL = 16 * CM
-WIDEST = 15 * CM
-"""No base reaches farther from its centre."""
+from sandtable.rulesets.storm_of_steel.tables import Drive, Kind
 
 
 class Fault(NamedTuple):
@@ -88,7 +84,7 @@ def terrain_fault(s: StormOfSteel, stand: Stand, gun: Kind | None, point: Point)
 def crowd(s: StormOfSteel, piece: int, around: Point, reach: int) -> list[Base]:
     """The effective bases near a place, and the bunkers, that a base may not overlap."""
     x, y = around
-    most = reach + WIDEST
+    most = reach + s.box.widest
     near = [o for o in s.stands.values() if abs(o.x - x) <= most and abs(o.y - y) <= most]
     found = [s.base(o) for o in near if o.id != piece and not o.aboard and not o.bunker]
     if s.box.ground.bunkers:
@@ -96,20 +92,34 @@ def crowd(s: StormOfSteel, piece: int, around: Point, reach: int) -> list[Base]:
     return [b for b in found if abs(b.x - x) <= reach + b.outer and abs(b.y - y) <= reach + b.outer]
 
 
-class Crowd:
-    """Bases sorted into the cells of a grid, for questions about many places of one kind of stand."""
+def everybody(s: StormOfSteel) -> list[Base]:
+    """All bases and bunkers on the table."""
+    found = [s.base(stand) for stand in s.stands.values() if not stand.aboard and not stand.bunker]
+    return [*found, *(bunker.base for bunker in s.box.ground.bunkers.values())]
 
-    def __init__(self, bases: list[Base], kind: Kind) -> None:
-        self.cells: dict[Point, list[Base]] = {}
-        for base in bases:
-            reach = base.outer + kind.outer
-            for x in range((base.x - reach) // CELL, (base.x + reach) // CELL + 1):
-                for y in range((base.y - reach) // CELL, (base.y + reach) // CELL + 1):
-                    self.cells.setdefault((x, y), []).append(base)
 
-    def at(self, point: Point) -> list[Base]:
-        """Those that a stand put down here might overlap."""
-        return self.cells.get((point[0] // CELL, point[1] // CELL), [])
+def taken(s: StormOfSteel, stand: Stand, step: int) -> set[Point]:
+    """SOS-R.14 The points of a lattice where a stand, facing as it does, would overlap another base."""
+    kind, ground = s.box.kinds[stand.kind], s.box.ground
+    mine = base_at(0, 0, stand.facing, kind.width, kind.depth)
+    found: set[Point] = set()
+    for other in everybody(s):
+        if mine.east and other.east:  # both square to the table
+            found.update(_lattice(other, mine.east + other.east, mine.north + other.north, step))
+            continue
+        for point in _lattice(other, mine.outer + other.outer, mine.outer + other.outer, step):
+            if overlap(base_at(*point, stand.facing, kind.width, kind.depth), other):
+                found.add(point)
+    for centre, bunker in ground.bunker_centred.items():
+        if may_man(s, stand, bunker):
+            found.discard(centre)
+    return found
+
+
+def _lattice(base: Base, wide: int, high: int, step: int) -> list[Point]:
+    """The points of a lattice that are nearer than this to the centre of a base along both axes."""
+    ys = range((base.y - high) // step * step + step, base.y + high, step)
+    return [(x, y) for x in range((base.x - wide) // step * step + step, base.x + wide, step) for y in ys]
 
 
 def fault_of(

@@ -11,7 +11,6 @@ from sandtable.rulesets.storm_of_steel import (
     assault,
     command,
     destinations,
-    movement,
     setup,
     sight,
     support,
@@ -19,6 +18,7 @@ from sandtable.rulesets.storm_of_steel import (
 )
 from sandtable.rulesets.storm_of_steel.placement import Fault
 from sandtable.rulesets.storm_of_steel.state import NORMAL, SUPPRESSED, Stand, StormOfSteel
+from sandtable.rulesets.storm_of_steel.ways import Way
 
 
 def against(s: StormOfSteel, seat: SeatId, option: Value) -> list[Reason]:
@@ -78,7 +78,7 @@ def _destination(s: StormOfSteel, seat: SeatId, option: Value) -> list[Reason]:
     """SOS-R.26 What is wrong with a path."""
     if not _is_own(s, seat, s.moving):
         return [Reason("SOS-MOV.4", "no stand is moving; activate one first")]
-    way = movement.Way(s, s.moving)
+    way = Way(s, s.moving)
     fault = destinations.judge(way, option)
     return _said(s, fault, destinations.destinations(s, s.moving), option[1])
 
@@ -131,7 +131,7 @@ def _shot(s: StormOfSteel, stand: Stand, index: int, target: Stand) -> list[Reas
     if not s.kind(target.id).is_soft and not weapon.at_die:
         clause = "SOS-MOR.4" if weapon.indirect else "SOS-ARM.1"
         return [Reason(clause, f"{name} cannot harm an AFV")]
-    if not targets.is_in_range(s, weapon, a, b):
+    if not targets.is_in_range(weapon, targets.reach(s, weapon), a, b):
         return [Reason("SOS-LOS.1", f"{target.id} is not in the range of {name}")]
     if not targets.is_in_arc(s, stand, weapon, b.centre):
         return [

@@ -7,9 +7,9 @@ from heapq import heappop, heappush
 from sandtable.boards.table import Point, length_up
 from sandtable.engine.plans import UNTURNED
 from sandtable.rulesets.storm_of_steel import destinations, movement
-from sandtable.rulesets.storm_of_steel.movement import MOST_POINTS, Way
 from sandtable.rulesets.storm_of_steel.state import StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM
+from sandtable.rulesets.storm_of_steel.ways import MOST_POINTS, Way
 
 STEPS = ((1, 0), (2, 1), (1, 1), (1, 2), (0, 1), (-1, 2), (-1, 1), (-2, 1), (-1, 0), (-2, -1), (-1, -1),
          (-1, -2), (0, -1), (1, -2), (1, -1), (2, -1))  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count, islice
 
-from sandtable.boards.table import Base, Point, base_at, contains, within
+from sandtable.boards.table import Point, base_at, contains, within
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.storm_of_steel import placement, sight, transport
 from sandtable.rulesets.storm_of_steel.destinations import is_well_formed
@@ -80,12 +80,7 @@ def place_fault(s: StormOfSteel, piece: int, point: Point, facing: int) -> place
     zone = outline(group_of(s, stand).zone)
     if not contains(zone, point):
         return placement.Fault("SOS-R.44", "the point is not in its zone")
-    return placement.fault_of(s, stand, None, point, facing, everybody(s))
-
-
-def everybody(s: StormOfSteel) -> list[Base]:
-    """All bases and bunkers on the table."""
-    return placement.crowd(s, 0, (0, 0), s.box.ground.width + s.box.ground.height)
+    return placement.fault_of(s, stand, None, point, facing, placement.everybody(s))
 
 
 def places(s: StormOfSteel, piece: int) -> list[Value]:
@@ -108,12 +103,9 @@ def places(s: StormOfSteel, piece: int) -> list[Value]:
 
 def room(s: StormOfSteel, stand: Stand, step: int) -> Iterator[Point]:
     """SOS-R.14 The points of the lattice where there is room."""
-    near = placement.Crowd(everybody(s), s.box.kinds[stand.kind])
+    taken = placement.taken(s, stand, step)
     for point in sites(s, stand, step):
-        others = near.at(point)
-        if others and placement.fault_of(s, stand, None, point, stand.facing, others, rough=False):
-            continue
-        if not placement.has_enemy_at(s, stand.side, point):
+        if point not in taken and not placement.has_enemy_at(s, stand.side, point):
             yield point
 
 

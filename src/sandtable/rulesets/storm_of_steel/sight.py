@@ -11,23 +11,36 @@ from sandtable.rulesets.storm_of_steel.tables import CM
 
 SPOTTING = 10 * CM
 """SOS-SPT.2"""
-MOST_KEPT = 1 << 12
-"""So many stands that look; what they see is forgotten together."""
+MOST_KEPT = 1 << 17
+"""So many lines of sight; they are forgotten together."""
 
 
 def has_sight(s: StormOfSteel, looker: Base, seen: Base | Point) -> bool:
-    """SOS-LOS.1, SOS-LOS.7, SOS-R.16, SOS-R.21 A line of sight to a base or a point; kept."""
+    """SOS-LOS.1, SOS-LOS.7, SOS-R.16, SOS-R.21 A line of sight to a base or a point; kept, for both ways."""
     known = s.box.seen
-    row = known.get(looker.number)
-    if row is None:
+    here = looker.number
+    there = seen.number if isinstance(seen, Base) else seen
+    key = (there, here) if isinstance(there, int) and there < here else (here, there)
+    found = known.get(key)
+    if found is None:
         if len(known) > MOST_KEPT:
             known.clear()
-        row = known[looker.number] = {}
-    key = seen.number if isinstance(seen, Base) else seen
-    found = row.get(key)
-    if found is None:
-        found = row[key] = sees(s.box.ground.screens, looker, seen)
+        found = known[key] = sees(s.box.ground.screens, looker, seen)
     return found
+
+
+def is_seen(s: StormOfSteel, base: Base, lookers: list[Base]) -> bool:
+    """SOS-MOR.1, SOS-R.55 Whether anyone of these sees a base; none sees itself."""
+    known, here = s.box.seen, base.number
+    unknown = []
+    for looker in lookers:
+        there = looker.number
+        found = known.get((there, here) if there < here else (here, there))
+        if found and looker is not base:
+            return True
+        if found is None:
+            unknown.append(looker)
+    return any(has_sight(s, looker, base) for looker in unknown if looker is not base)
 
 
 def is_hiding(s: StormOfSteel, stand: Stand) -> bool:

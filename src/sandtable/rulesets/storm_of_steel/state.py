@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Self
 
 from msgspec import Struct
@@ -110,11 +111,17 @@ class StormBox(Box):
     events: tuple[str, ...]
     lattices: dict[tuple[str, str], tuple[Point, ...]]
     sketches: dict[SeatId, Sketchbook[Stand, SeatId, scene.Piece]]
-    seen: dict[int, dict[int | Point, bool]] = field(default_factory=dict)
-    borne: dict[tuple[int, int, int], dict[int, bool]] = field(default_factory=dict)
+    seen: dict[tuple[int, int | Point], bool] = field(default_factory=dict)
+    borne: dict[tuple[int, int, int], tuple[set[int], set[int]]] = field(default_factory=dict)
     rosters: dict[int, list[Stand]] = field(default_factory=dict)
     starts: dict[int, tuple[str, Point | None]] = field(default_factory=dict)
     bases: dict[int, tuple[Base, Stand]] = field(default_factory=dict)
+
+    @cached_property
+    def widest(self) -> int:
+        """No base or bunker reaches farther from its centre."""
+        bunkers = (bunker.base.outer for bunker in self.ground.bunkers.values())
+        return max(*(kind.outer for kind in self.kinds.values()), *bunkers)
 
 
 class StormOfSteel(State, kw_only=True, eq=False):

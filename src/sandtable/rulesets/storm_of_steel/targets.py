@@ -25,6 +25,17 @@ Mark: TypeAlias = tuple[Stand, Base, bool]
 """A stand that may be fired at, its base, and whether it is soft."""
 
 
+class Marks:
+    """Stands that may be fired at, in order; and the numbers of the bases of all, and of the soft ones."""
+
+    __slots__ = ("all", "each", "soft")
+
+    def __init__(self, each: list[Mark]) -> None:
+        self.each = each
+        self.all = {base.number for _, base, _ in each}
+        self.soft = {base.number for _, base, is_soft in each if is_soft}
+
+
 def may_fire(s: StormOfSteel, stand: Stand) -> bool:
     """SOS-PIN.3, SOS-PIN.4, SOS-ARM.5, SOS-ARM.6, SOS-R.95, SOS-AFV.3 Whether a stand can fire at all now."""
     kind = s.box.kinds[stand.kind]
@@ -47,9 +58,8 @@ def reach(s: StormOfSteel, weapon: Weapon) -> int:
     return min(weapon.reach, SHORT if s.weather is Weather.FOG else LONG)  # SOS-EVT.13, SOS-EVT.10
 
 
-def is_in_range(s: StormOfSteel, weapon: Weapon, a: Base, b: Base) -> bool:
+def is_in_range(weapon: Weapon, most: int, a: Base, b: Base) -> bool:
     """SOS-R.10, SOS-R.11, SOS-MOR.2 At most the range, at least the least."""
-    most = reach(s, weapon)
     if most == NOWHERE or not within(a, b, most):
         return False
     return not weapon.least or not nearer(a, b, weapon.least)
@@ -59,52 +69,72 @@ def can_hit(s: StormOfSteel, firer: Stand, weapon: Weapon, target: Stand) -> boo
     """SOS-LOS.1, SOS-ARM.1, SOS-MOR.4 Everything but spotting: weapon, range, arc and sight."""
     if not s.box.kinds[target.kind].is_soft and not weapon.at_die:
         return False
-    bearing = _Bearing(s, firer, weapon)
-    return bearing.on(target, s.base(target))
+    return _Bearing(s, firer, weapon).on(s.base(target))
 
 
 class _Bearing:
     """Whom a weapon bears on from where its stand is; what does not change with other stands is kept."""
 
-    __slots__ = ("base", "firer", "row", "s", "weapon")
+    __slots__ = ("base", "borne", "firer", "limit", "looked", "s", "watchers", "weapon")
 
     def __init__(self, s: StormOfSteel, firer: Stand, weapon: Weapon) -> None:
         self.s, self.firer, self.weapon, self.base = s, firer, weapon, s.base(firer)
+        self.limit = reach(s, weapon)
+        self.watchers: list[Base] | None = None
         known = s.box.borne
-        key = (self.base.number, id(weapon), reach(s, weapon))
-        row = known.get(key)
-        if row is None:
+        key = (self.base.number, id(weapon), self.limit)
+        found = known.get(key)
+        if found is None:
             if len(known) > MOST_KEPT:
                 known.clear()
-            row = known[key] = {}
-        self.row = row
+            found = known[key] = (set(), set())
+        self.looked, self.borne = found
 
-    def on(self, target: Stand, base: Base) -> bool:
-        """SOS-LOS.1, SOS-MOR.1 In range, arc and sight; a mortar may be observed for."""
-        found = self.row.get(base.number)
-        if found is None:
-            found = self.row[base.number] = self.alone(base)
-        if found and self.weapon.indirect:
-            return sight.has_sight(self.s, self.base, base) or is_observed(self.s, self.firer, target)
-        return found
+    def any_of(self, marks: Marks) -> bool:
+        """Whether it bears on one of these at least."""
+        if not self.weapon.indirect:
+            wanted = marks.all if self.weapon.at_die else marks.soft
+            if not wanted.isdisjoint(self.borne):
+                return True
+            if wanted <= self.looked:
+                return False
+        return next(self.among(marks), 0) != 0
 
-    def among(self, marks: list[Mark]) -> Iterator[int]:
-        """Whom of these it bears on."""
-        at_die, row, is_direct = self.weapon.at_die, self.row, not self.weapon.indirect
-        for target, base, is_soft in marks:
-            if not is_soft and not at_die:
-                continue
-            found = row.get(base.number)
-            if (found and is_direct) or (found is not False and self.on(target, base)):
+    def among(self, marks: Marks) -> Iterator[int]:
+        """SOS-LOS.1, SOS-ARM.1, SOS-MOR.4 Whom of these it bears on."""
+        at_die, borne, looked = self.weapon.at_die, self.borne, self.looked
+        is_direct = not self.weapon.indirect
+        for target, base, is_soft in marks.each:
+            if (
+                (is_soft or at_die)
+                and (base.number in borne or (base.number not in looked and self.bears(base)))
+                and (is_direct or self.is_observed(base))
+            ):
                 yield target.id
 
-    def alone(self, base: Base) -> bool:
-        """Range, arc and, but for mortars, sight."""
-        return (
-            is_in_range(self.s, self.weapon, self.base, base)
+    def on(self, base: Base) -> bool:
+        """SOS-LOS.1, SOS-MOR.1 In range, arc and sight; a mortar may be observed for."""
+        found = base.number in self.borne or (base.number not in self.looked and self.bears(base))
+        return found and (not self.weapon.indirect or self.is_observed(base))
+
+    def bears(self, base: Base) -> bool:
+        """Range, arc and, but for mortars, sight: found out and kept."""
+        found = (
+            is_in_range(self.weapon, self.limit, self.base, base)
             and is_in_arc(self.s, self.firer, self.weapon, base.centre)
             and (self.weapon.indirect or sight.has_sight(self.s, self.base, base))
         )
+        self.looked.add(base.number)
+        if found:
+            self.borne.add(base.number)
+        return found
+
+    def is_observed(self, base: Base) -> bool:
+        """SOS-MOR.1, SOS-R.55 It or another stand of its side sees the target; none sees itself."""
+        if self.watchers is None:
+            others = (x for x in self.s.on_table(self.firer.side) if x.id != self.firer.id)
+            self.watchers = [self.base, *map(self.s.base, others)]
+        return sight.is_seen(self.s, base, self.watchers)
 
 
 def is_in_arc(s: StormOfSteel, firer: Stand, weapon: Weapon, at: Point) -> bool:
@@ -115,27 +145,16 @@ def is_in_arc(s: StormOfSteel, firer: Stand, weapon: Weapon, at: Point) -> bool:
     return weapon.mount != "fixed" or in_arc(firer.centre, firer.facing, at)
 
 
-def is_observed(s: StormOfSteel, mortar: Stand, target: Stand) -> bool:
-    """SOS-MOR.1, SOS-R.55 Some other stand of the side on the table sees the target; none sees itself."""
-    base = s.base(target)
-    side, neither = mortar.side, (mortar.id, target.id)
-    return any(
-        other.side == side
-        and not other.aboard
-        and other.id not in neither
-        and sight.has_sight(s, base, s.base(other))
-        for other in s.stands.values()
-    )
-
-
-def exposed(s: StormOfSteel, side: int) -> list[Mark]:
+def exposed(s: StormOfSteel, side: int) -> Marks:
     """SOS-R.54, SOS-SPT.1 The stands of a side on the table that may be fired at."""
     kinds = s.box.kinds
-    return [
-        (x, s.base(x), kinds[x.kind].is_soft)
-        for x in s.stands.values()
-        if x.side == side and not x.aboard and is_open_to_fire(s, x)
-    ]
+    return Marks(
+        [
+            (x, s.base(x), kinds[x.kind].is_soft)
+            for x in s.stands.values()
+            if x.side == side and not x.aboard and (x.spotted or is_open_to_fire(s, x))
+        ]
+    )
 
 
 def targets(s: StormOfSteel, piece: int, index: int) -> Iterator[int]:
@@ -151,10 +170,10 @@ def free_weapons(s: StormOfSteel, stand: Stand) -> list[int]:
     return [n for n in range(count) if n not in stand.fired]
 
 
-def has_target(s: StormOfSteel, stand: Stand, weapons: list[int], marks: list[Mark]) -> bool:
+def has_target(s: StormOfSteel, stand: Stand, weapons: list[int], marks: Marks) -> bool:
     """Whether a stand that may fire has anything to fire at."""
     arms = s.box.kinds[stand.kind].weapons
-    return any(next(_Bearing(s, stand, arms[index]).among(marks), 0) for index in weapons)
+    return any(_Bearing(s, stand, arms[index]).any_of(marks) for index in weapons)
 
 
 def nearest_friend(s: StormOfSteel, piece: int) -> tuple[int, int] | None:

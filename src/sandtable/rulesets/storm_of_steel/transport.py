@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.boards.table import Point, base_at, within
 from sandtable.engine.ask import Ask, Value
-from sandtable.rulesets.storm_of_steel import destinations, movement, placement, works
+from sandtable.rulesets.storm_of_steel import destinations, difficulty, movement, placement, works
 from sandtable.rulesets.storm_of_steel.sight import spot, spot_around
 from sandtable.rulesets.storm_of_steel.state import NORMAL, Stand, StormOfSteel
 
@@ -33,13 +33,17 @@ def with_room(s: StormOfSteel, stand: Stand) -> list[Stand]:
 
 def contacts(s: StormOfSteel, side: int) -> tuple[tuple[int, int], ...]:
     """SOS-TRN.4 Which stands touch which transporters now."""
-    carriers = [stand for stand in s.on_table(side) if s.kind(stand.id).carries]
-    loads = [stand for stand in s.on_table(side) if not s.kind(stand.id).is_vehicle]
+    own = s.on_table(side)
+    carriers = [stand for stand in own if s.kind(stand.id).carries]
+    loads = [stand for stand in own if not s.kind(stand.id).is_vehicle] if carriers else []
+    close = 2 * s.box.widest + movement.TOLERANCE
     return tuple(
         (load.id, carrier.id)
         for carrier in carriers
         for load in loads
-        if within(s.base(load), s.base(carrier), movement.TOLERANCE)
+        if abs(load.x - carrier.x) <= close
+        and abs(load.y - carrier.y) <= close
+        and within(s.base(load), s.base(carrier), movement.TOLERANCE)
     )
 
 
@@ -86,7 +90,7 @@ def may_load(s: StormOfSteel, piece: int, carrier: int) -> bool:
 
 async def load(s: StormOfSteel, piece: int, carrier: int) -> None:
     """SOS-TRN.5, SOS-TRN.6, SOS-R.92, SOS-R.112 Half a move of both, after their difficulty if any."""
-    if not await movement.difficulty(s, carrier) or not await movement.difficulty(s, piece):
+    if not await difficulty.overcome(s, carrier) or not await difficulty.overcome(s, piece):
         return
     if not may_load(s, piece, carrier):
         s.tell("no_time", "SOS-R.112", piece=piece)
@@ -151,7 +155,7 @@ def place_fault(s: StormOfSteel, piece: int, point: Point, facing: int) -> place
 async def unload(s: StormOfSteel, piece: int) -> None:
     """SOS-TRN.5, SOS-R.91 Half a move of the transporter; then the place, and half a move of the stand."""
     carrier = s.stands[piece].aboard
-    if not await movement.difficulty(s, carrier):
+    if not await difficulty.overcome(s, carrier):
         return
     if not may_unload(s, s.stands[piece]):
         s.tell("no_time", "SOS-R.112", piece=piece)
@@ -168,7 +172,7 @@ async def put_down(s: StormOfSteel, piece: int, point: Point, facing: int) -> No
     """SOS-R.91 What is left of its move: half if it began the phase aboard, nothing in test terrain."""
     allowance = s.kind(piece).move
     s.change(piece, aboard=0, x=point[0], y=point[1], facing=facing, unloaded=True)
-    stops = not allowance or movement.in_test_terrain(s, piece)
+    stops = not allowance or difficulty.in_test_terrain(s, piece)
     spent = half(s, piece) if s.stands[piece].rode else allowance
     s.change(piece, spent=spent, moved=stops, carried_turn=True)
     s.tell("unloaded", "SOS-TRN.5", piece=piece, point=point)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cmp_to_key
+from itertools import pairwise
+
 from sandtable.boards.table import Point
-from sandtable.boards.table_paths import Path, point_at, straightened
+from sandtable.boards.table_paths import Entry, Path, entries, point_at, straightened
 from sandtable.rulesets.storm_of_steel import placement
 from sandtable.rulesets.storm_of_steel.dice import roll
+from sandtable.rulesets.storm_of_steel.difficulty import enters_test
+from sandtable.rulesets.storm_of_steel.ground import Area
 from sandtable.rulesets.storm_of_steel.morale import destroy, immobilise, set_morale
-from sandtable.rulesets.storm_of_steel.movement import budget, cost_of, enters_test, met_on
+from sandtable.rulesets.storm_of_steel.movement import budget, cost_of
 from sandtable.rulesets.storm_of_steel.sight import spot, spot_around, spotted_from
 from sandtable.rulesets.storm_of_steel.state import PINNED, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import Drive, Family
@@ -46,6 +51,24 @@ async def walk(s: StormOfSteel, piece: int, path: Path, facing: int) -> tuple[Pa
                 spot(s, other, "SOS-SPT.2")
             return walked, facing
     return path, facing
+
+
+def met_on(path: Path, areas: list[Area]) -> list[tuple[Entry, Area]]:
+    """The entries into areas along a path, in the order in which they come."""
+    crossed = [area for area in areas if any(area.shape.may_meet(a, b) for a, b in pairwise(path))]
+    found = [
+        (entry, area)
+        for area in crossed
+        for entry in entries(path, area.shape, is_inside=area.holds(path[0]))
+    ]
+    return sorted(found, key=cmp_to_key(_order)) if len(found) > 1 else found
+
+
+def _order(first: tuple[Entry, Area], second: tuple[Entry, Area]) -> int:
+    one, other = first[0], second[0]
+    if one.piece != other.piece:
+        return one.piece - other.piece
+    return one.place[0] * other.place[1] - other.place[0] * one.place[1]
 
 
 def crush(s: StormOfSteel, piece: int, section: str) -> None:

@@ -1,4 +1,4 @@
-"""How a seat stands, and where a unit could go, see and fire: for bots and for the client's "go to"."""
+"""How a seat stands, and where a unit could go: for bots and for the client's "go to"."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Plan
-from sandtable.rulesets.war_stories import deployment, spotting, victory, ways
+from sandtable.rulesets.war_stories import deployment, victory, ways
 from sandtable.rulesets.war_stories.reasons import own
 from sandtable.rulesets.war_stories.state import Move, Unit, WarState
 
@@ -111,41 +111,3 @@ def plan(s: WarState, seat: SeatId, text: str) -> Plan | None:
         here = there
     values.append(("stop", unit.id))
     return Plan(tuple(map(s.box.words.option, values)), len(found[cell]))
-
-
-# What a client draws over the board
-
-
-def sight(s: WarState, seat: SeatId, about: str | int) -> dict[str, int]:
-    """WS-LOS.1 The hexes seen from an own unit or from a hex."""
-    unit = own(s, seat, about)
-    labels = s.box.ground.map.labels
-    if unit is not None and unit.cell >= 0:
-        return {label: 1 for cell, label in enumerate(labels) if spotting.sees(s, unit, cell)}
-    if about not in s.box.ground.map.cell_labelled:
-        return {}
-    here, outlook = s.box.ground.map.cell(str(about)), s.outlook
-    return {label: 1 for cell, label in enumerate(labels) if outlook.sees(here, cell)}
-
-
-def reach_of_fire(s: WarState, seat: SeatId, piece: str | int) -> dict[str, int]:
-    """WS-MOD.2 Where an own unit can fire: 1 within effective range, 2 beyond."""
-    unit = own(s, seat, piece)
-    if unit is None or unit.cell < 0:
-        return {}
-    found: dict[str, int] = {}
-    for cell, label in enumerate(s.box.ground.map.labels):
-        arms = spotting.arms_of(s, unit, cell)
-        if arms is not None:
-            found[label] = 1 if s.layout.range(unit.cell, cell) <= arms.effective else 2
-    return found
-
-
-def arc(s: WarState, seat: SeatId, piece: str | int) -> dict[str, int]:
-    """WS-R.90 The front arc of an own unit, or of its deployed weapon."""
-    unit = own(s, seat, piece)
-    if unit is None or unit.cell < 0:
-        return {}
-    facing = unit.arc if unit.deployed else unit.facing
-    labels = s.box.ground.map.labels
-    return {label: 1 for c, label in enumerate(labels) if spotting.in_arc(s, unit.cell, facing, c)}

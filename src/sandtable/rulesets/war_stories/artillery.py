@@ -6,7 +6,7 @@ from sandtable.boards.hex import DIRECTIONS, Hex
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.chance import draw
 from sandtable.rulesets.war_stories import cards, fire, fog, objects, spotting
-from sandtable.rulesets.war_stories.state import Shot, WarState
+from sandtable.rulesets.war_stories.state import NOWHERE, Shot, WarState
 from sandtable.rulesets.war_stories.tables import Barrage, Sheaf
 
 
@@ -26,6 +26,13 @@ def called_hexes(s: WarState, side: int) -> list[Value]:
     return [("target", cell) for cell in sorted(found)]
 
 
+def planned(s: WarState, side: int) -> list[str]:
+    """WS-ART.2 The assets of a side whose target is planned in set-up."""
+    assets = s.box.pack.assets
+    own = s.box.scenario.booklet(side).assets
+    return [card for card in own if (barrage := assets[card].barrage) is not None and barrage.planned]
+
+
 def axes() -> list[Value]:
     """WS-R.127 The three axes of a linear sheaf."""
     return [("axis", facing) for facing in range(3)]
@@ -38,7 +45,7 @@ async def barrage(s: WarState, side: int, card: str) -> None:
     if artillery.planned:
         cell, axis = s.plans.get(f"{side}:{card}", (-1, 0))
     else:
-        cell, axis = await _call(s, side, artillery)
+        cell, axis = await _call(s, side, card, artillery.sheaf)
     if cell < 0:
         return
     s.tell("barrage", "WS-ART.1", reveals=True, side=side, cell=cell, card=card)
@@ -47,15 +54,18 @@ async def barrage(s: WarState, side: int, card: str) -> None:
     await _fall(s, side, artillery, point, axis)
 
 
-async def _call(s: WarState, side: int, artillery: Barrage) -> tuple[int, int]:
+async def _call(s: WarState, side: int, card: str, sheaf: Sheaf) -> tuple[int, int]:
     """WS-ART.3 The owner picks a spotted hex; WS-R.124 without one the card is wasted."""
     if not called_hexes(s, side):
         return -1, 0
-    cell = (await Ask(side, "target", "WS-ART.3", called_hexes, (s, side)))[1]
+    s.calling = card
+    s.called = (await Ask(side, "target", "WS-ART.3", called_hexes, (s, side)))[1]
     axis = 0
-    if artillery.sheaf is Sheaf.LINEAR:
+    if sheaf is Sheaf.LINEAR:
         axis = (await Ask(side, "axis", "WS-R.127", axes))[1]
-    return int(cell), int(axis)
+    cell = s.called
+    s.calling, s.called = "", NOWHERE
+    return cell, int(axis)
 
 
 async def _drift(s: WarState, point: Hex, artillery: Barrage) -> Hex:

@@ -385,15 +385,21 @@ def any_hex(s: WarState) -> list[Value]:
 
 async def planning(s: WarState, side: int) -> None:
     """WS-ART.2, WS-R.127 Targets of planned artillery, written down in secret."""
-    for card in s.box.scenario.booklet(side).assets:
-        barrage = s.box.pack.assets[card].barrage
-        if barrage is None or not barrage.planned:
-            continue
-        cell = (await Ask(side, "plan", "WS-ART.2", any_hex, (s,), secret=True))[1]
+    for card in artillery.planned(s, side):
+        name = f"{side}:{card}"
+        choice = await Ask(side, "plan", "WS-ART.2", any_hex, (s,), secret=True)
+        s.plans[name] = (choice[1], NOWHERE)
+        del choice
         axis = 0
-        if barrage.sheaf is Sheaf.LINEAR:
+        if _is_linear(s, card):
             axis = (await Ask(side, "axis", "WS-R.127", artillery.axes, secret=True))[1]
-        s.plans[f"{side}:{card}"] = (cell, axis)
+        if name in s.plans:  # a guess may have dealt the side other cards
+            s.plans[name] = (s.plans[name][0], axis)
+
+
+def _is_linear(s: WarState, card: str) -> bool:
+    barrage = s.box.pack.assets[card].barrage
+    return barrage is not None and barrage.sheaf is Sheaf.LINEAR
 
 
 async def begin_play(s: WarState) -> None:

@@ -35,11 +35,12 @@ class Course(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Whether a line is free, the clause that decides and the hexes that do."""
+    """Whether a line is free, the clause that decides and the hexes that do, or those at the hexside."""
 
     free: bool
     clause: str
     cells: tuple[int, ...] = ()
+    at_side: bool = False
 
 
 class Change(NamedTuple):
@@ -59,9 +60,7 @@ class Sight:
         self._west = min(here.q for here in hexes)
         self._north = min(here.r for here in hexes)
         self._stride = 2 * (max(here.r for here in hexes) - self._north + 2)
-        self.slots = tuple(
-            (here.q - self._west) * self._stride + here.r - self._north for here in hexes
-        )
+        self.slots = tuple((here.q - self._west) * self._stride + here.r - self._north for here in hexes)
         self.spots = [(cell, 0) for cell in range(len(hexes))]
         self._floors: dict[tuple[int, int], int] = {}
         for cell, floors in enumerate(ground.floors):
@@ -156,9 +155,7 @@ class Judge:
             height + (0 if cell in gone or not overlay else ground.floors[cell] or 1)
             for cell, (height, overlay) in enumerate(zip(ground.level, ground.overlay, strict=True))
         )
-        self._solid = tuple(
-            bool(overlay) and cell not in gone for cell, overlay in enumerate(ground.overlay)
-        )
+        self._solid = tuple(bool(overlay) and cell not in gone for cell, overlay in enumerate(ground.overlay))
 
     def judge(self, a: int, floor_a: int, b: int, floor_b: int) -> Verdict:
         """WS-LOS.1, WS-LOS.4 Whether the line between two spots is free; the same both ways."""
@@ -233,10 +230,17 @@ class Judge:
             if -1 in solid:
                 noted = noted or "WS-R.83"
             elif len(solid) == len(tops) and all(_blocks(top, heights) for top in solid):
-                return Verdict(False, "WS-R.83" if len(tops) == 1 else "WS-D.2", (a, b))
+                clause = "WS-R.83" if len(tops) == 1 else "WS-D.2"
+                return Verdict(False, clause, self._beside(sides, start), at_side=True)
             elif min(heights) < min(solid) < max(heights):
                 noted = noted or "WS-OBS.5"
         return Verdict(True, noted)
+
+    def _beside(self, sides: tuple[Hexside, ...], start: Hex) -> tuple[int, ...]:
+        """The cells on either side of these hexsides."""
+        cell_of = self._sight.ground.map.cell_of
+        found = dict.fromkeys([cell_of[here + start] for side in sides for here in side.hexes])
+        return tuple(sorted(found))
 
     def _side_top(self, side: Hexside, start: Hex, ends: tuple[int, int]) -> int | None:
         """The top of a hexside obstacle, -1 for one that borders an end, None where there is none."""

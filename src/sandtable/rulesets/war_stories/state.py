@@ -45,6 +45,9 @@ class WarBox(Box):
     goings: dict[str, str]
     sectors: tuple[tuple[int, ...], tuple[int, ...]]
     sketches: dict[SeatId, Sketchbook[Unit, SeatId, scene.Piece]]
+    orders: tuple[tuple[scene.Card, ...], ...]
+    """WS-ORD.3 The order cards of each side, drawn once."""
+    assets: dict[str, scene.Card]
     interest: int
     """WS-D.3 The hexes of which control is kept, one bit each."""
     arcs: dict[tuple[int, int], bytes] = field(default_factory=dict)
@@ -227,6 +230,10 @@ class WarState(State, kw_only=True, eq=False):
     """WS-SET.1 The objectives of each side."""
     hands: dict[int, tuple[str, ...]] = {}
     plans: dict[str, tuple[int, int]] = {}
+    """WS-ART.2 Targets of planned artillery and the axes of their sheafs; -1 for what is being chosen."""
+    calling: str = ""
+    called: int = NOWHERE
+    """WS-ART.3 The artillery that is called now, and the target that was chosen for it."""
     haze: tuple[int, ...] = ()
     change: Change = Change()
     rubble: tuple[int, ...] = ()

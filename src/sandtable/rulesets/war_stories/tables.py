@@ -269,9 +269,7 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def arms(self) -> Arms:
         """WS-R.29 What a unit fires with while a replacing weapon is deployed."""
-        return Arms(
-            self.effective, self.minimum, self.limited, self.full, self.pen, Arc.FRONT, self.traits
-        )
+        return Arms(self.effective, self.minimum, self.limited, self.full, self.pen, Arc.FRONT, self.traits)
 
 
 class OrderCard(Struct, frozen=True, forbid_unknown_fields=True):

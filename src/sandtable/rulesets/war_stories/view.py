@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.words import Codec
-from sandtable.rulesets.war_stories import command, deployment, victory
+from sandtable.rulesets.war_stories import deployment, previews, victory
 from sandtable.rulesets.war_stories.sheets import Objective
 from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, FogCounter, Unit, WarBox, WarState
 from sandtable.rulesets.war_stories.tables import Pack, UnitType
@@ -52,7 +52,6 @@ def board(box: WarBox, seat: SeatId) -> scene.Board:
         "terrains": sorted({terrain_of(box, cell) for cell in range(len(cells))}),
         "links": _roads(box),
         "hexsides": _hexsides(box),
-        "overlays": ["sight", "range", "arc"],
         "presets": [deployment.PRESET],
     }
 
@@ -150,6 +149,8 @@ def sketch(pack: Pack, labels: tuple[str, ...], unit: Unit, seat: SeatId) -> sce
         piece["facing"] = unit.facing
     if unit.carrier:
         piece["inside"] = unit.carrier
+    if unit.aim >= 0:
+        piece["aims"] = labels[unit.aim]
     piece["condition"] = {"ladder": LADDER, "index": int(unit.spent)}
     marks = markers(unit, labels, own=unit.side == seat, pack=pack)
     if marks:
@@ -255,12 +256,25 @@ def _tracks(s: WarState) -> list[scene.Track]:
 
 def hands(s: WarState, seat: SeatId) -> list[scene.Hand]:
     """WS-ORD.3 Own order cards and strategic assets."""
-    names = [*command.order_cards(s, seat, plus=False), *command.order_cards(s, seat, plus=True)]
-    cards: list[scene.Card] = [{"id": name, "name": s.box.pack.orders[name].name} for name in names]
-    for name in s.hands[seat]:
-        asset = s.box.pack.assets[name]
-        cards.append({"id": name, "name": asset.name, "text": asset.text})
+    cards = [*s.box.orders[seat], *[s.box.assets[name] for name in s.hands[seat]]]
     return [{"seat": seat, "count": len(cards), "cards": cards}]
+
+
+def order_cards(pack: Pack, names: list[str]) -> tuple[scene.Card, ...]:
+    """WS-ORD.3 The order cards of a side as its player reads them: orders first, then enhancements."""
+    found: list[scene.Card] = []
+    for plus, verb in ((False, "order"), (True, "enhance")):
+        for card in [pack.orders[name] for name in names if pack.orders[name].plus == plus]:
+            shown: scene.Card = {"id": card.id, "name": card.name, "text": previews.card_text(card)}
+            shown["clause"] = "WS-ORD.6" if plus else "WS-ORD.1"
+            shown["answer"] = f"{verb} {card.id}"
+            found.append(shown)
+    return tuple(found)
+
+
+def asset_cards(pack: Pack) -> dict[str, scene.Card]:
+    """WS-AST.6 The strategic assets as their owner reads them."""
+    return {card.id: {"id": card.id, "name": card.name, "text": card.text} for card in pack.assets.values()}
 
 
 def _objective(s: WarState, seat: SeatId, aim: Objective) -> scene.Objective:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sandtable.engine.chance import draw
 
 from .state import WarStorm
 
 FACES = range(1, 7)
+
+
+@lru_cache(64)
+def scale(value: int, good: str, bad: str) -> tuple[str, ...]:
+    """What each sum of two dice gives against a value that it must not exceed."""
+    return tuple(good if total <= value else bad for total in range(2, 13))
 
 
 async def d6(s: WarStorm, clause: str, purpose: str) -> int:

@@ -163,22 +163,26 @@ async def resolve(s: WarStorm, shot: Shot) -> None:
     owner = firers[0].side
     del firers
     roll = await two_dice(s, "WSS-RES.6", "combat")
-    result = _read(s, column, roll + sum(reason.value for reason in why))
+    chart = s.box.chart[column]
+    total = roll + sum([reason.value for reason in why])
+    result = chart[max(1, min(len(chart), total)) - 1]  # WSS-RES.7
     scored = result // value  # WSS-GEN.9
     s.tell(
         "attacked",
         "WSS-RES.7",
         "WSS-RES.8",
-        reasons=(Reason("WSS-RES.3", "fire factor", shot.factor), Reason("WSS-RES.6", "roll", roll), *why),
+        reasons=(Reason("WSS-RES.6", "roll", roll), *why),
         piece=shot.firers[0],
         cell=shot.cell,
         firers=shot.firers,
         how=shot.how,
+        factor=shot.factor,
         column=s.box.pack.combat.columns[column],
         roll=roll,
         result=result,
         divisor=value,
         hits=scored,
+        gauge=("low", 1, total, chart),
     )
     toll = hits.toll_on(s, shot.cell, shot.targets, origins, owner)
     toll.effect = result > 0
@@ -198,9 +202,3 @@ async def strike(s: WarStorm, toll: hits.Toll, scored: int) -> None:
         await hits.officer_checks(s, toll, officers)
     else:
         await hits.hit_officers(s, toll, officers, scored)
-
-
-def _read(s: WarStorm, column: int, roll: int) -> int:
-    """WSS-RES.7 The table result; rolls beyond the chart use its first or last row."""
-    rows = s.box.pack.combat.rows
-    return rows[max(1, min(len(rows), roll)) - 1][column]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from sandtable.engine.chance import draw
+from sandtable.engine.facts import Reason
 
 from . import command, victory
 from .dice import FACES, d6, two_dice
@@ -116,19 +117,20 @@ def lose_step(s: WarStorm, toll: Toll, number: int) -> None:
     _take_away(s, number, "WSS-TRP.6")
 
 
-def eliminate(s: WarStorm, number: int, clause: str) -> None:
+def eliminate(s: WarStorm, number: int, clause: str, why: str = "") -> None:
     """WSS-R.101, WSS-R.183 Out of play by anything but hits: the steps it had left are lost too."""
     piece = s.pieces[number]
     if piece.is_platoon:
         company = s.companies[piece.company]
         s.companies[company.id] = replace(company, lost=company.lost + piece.steps)
-    _take_away(s, number, clause)
+    _take_away(s, number, clause, why)
 
 
-def _take_away(s: WarStorm, number: int, clause: str) -> None:
+def _take_away(s: WarStorm, number: int, clause: str, why: str = "") -> None:
     piece = s.remove(number)
     s.lost = {**s.lost, number: piece}
-    s.tell("eliminated", clause, piece=number)
+    reasons = (Reason(clause, why),) if why else ()
+    s.tell("eliminated", clause, reasons=reasons, piece=number, cell=piece.cell)
     company = s.companies.get(piece.company)
     if company is not None and company.officer == number:
         lose_officer(s, company.id)

@@ -82,22 +82,53 @@ async def rounds(s: WarStorm, target: int, came_from: dict[int, int], toll: Toll
         await wound(s, target, defender, HELPLESS, toll)
         return defender
     while True:
-        ours = strength(s, target, attacker, came_from) + await d6(s, "WSS-H.10", "assault")
-        theirs = strength(s, target, defender, came_from) + await d6(s, "WSS-H.10", "assault")
+        ours, theirs = await clash(s, target, came_from)
         margin = abs(ours - theirs)
         loser = None if not margin else defender if ours > theirs else attacker
-        reasons = (Reason("WSS-H.9", "attacker", ours), Reason("WSS-H.9", "defender", theirs))
-        s.tell("melee", "WSS-H.10", reasons=reasons, cell=target, ours=ours, theirs=theirs)
+        beaten, victor = losses(margin)
         if loser is not None:
-            await wound(s, target, loser, 1 + margin // PER_HIT, toll)
-            if margin <= CLOSE_WIN:
-                await wound(s, target, 1 - loser, 1, toll)
+            await wound(s, target, loser, beaten, toll)
+            if victor:
+                await wound(s, target, 1 - loser, victor, toll)
             return loser
-        await wound(s, target, attacker, 1, toll)
-        await wound(s, target, defender, 1, toll)
+        await wound(s, target, attacker, beaten, toll)
+        await wound(s, target, defender, victor, toll)
         standing = [side for side in (attacker, defender) if able(s, target, side)]
         if len(standing) < 2:
             return 1 - standing[0] if standing else None
+
+
+async def clash(s: WarStorm, target: int, came_from: dict[int, int]) -> tuple[int, int]:
+    """WSS-H.9, WSS-H.10 Strength and a die for either side: the attacker's total and the defender's."""
+    first = strength(s, target, s.active, came_from)
+    die = await d6(s, "WSS-H.10", "assault")
+    second = strength(s, target, 1 - s.active, came_from)
+    other = await d6(s, "WSS-H.10", "assault")
+    reasons = (
+        Reason("WSS-H.9", "attackers", first),
+        Reason("WSS-H.10", "die of the attackers", die),
+        Reason("WSS-H.9", "defenders", -second),
+        Reason("WSS-H.10", "die of the defenders", -other),
+    )
+    ours, theirs = first + die, second + other
+    gauge = ("high", -WIDEST, ours - theirs, LOSSES)
+    s.tell("melee", "WSS-H.10", reasons=reasons, cell=target, attacker=ours, defender=theirs, gauge=gauge)
+    return ours, theirs
+
+
+def losses(margin: int) -> tuple[int, int]:
+    """WSS-H.10, WSS-H.12 Hits on the beaten and on the victor; on both if nobody is better."""
+    return (1 + margin // PER_HIT, int(margin <= CLOSE_WIN)) if margin else (1, 1)
+
+
+def _shown(margin: int) -> str:
+    beaten, victor = losses(abs(margin))
+    return f"A{victor} D{beaten}" if margin >= 0 else f"A{beaten} D{victor}"
+
+
+WIDEST = 8
+LOSSES = tuple(_shown(margin) for margin in range(-WIDEST, WIDEST + 1))
+"""Hits on attackers and defenders by what the attacker is ahead."""
 
 
 def able(s: WarStorm, target: int, side: int) -> bool:
@@ -160,7 +191,7 @@ async def retreat_all(s: WarStorm, target: int, side: int, came_from: dict[int, 
     while able(s, target, side):
         for number in [piece.id for piece in s.platoons_in(target, side) if not piece.routed]:
             if not refuges(s, number, target, came_from):
-                hits.eliminate(s, number, "WSS-H.14")
+                hits.eliminate(s, number, "WSS-H.14", "no hex to retreat to")
         choices = retreats(s, target, side, came_from)
         if len(choices) > 1:
             args = (s, target, side, came_from)
@@ -178,7 +209,7 @@ def retreat(s: WarStorm, number: int, target: int, to: int) -> None:
     for member in group:
         s.put(member, to)
         s.change(member, moved=True, arrived=True, reaction=Reaction.NONE)
-    s.tell("retreated", "WSS-H.14", piece=number, cell=to, pieces=group)
+    s.tell("retreated", "WSS-H.14", piece=number, cell=to, pieces=group, start=target)
     victory.hold(s, to)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.facts import Reason
 
 from . import command, hits, rout
-from .dice import two_dice
+from .dice import scale, two_dice
 from .hits import Toll
 from .sheets import Role
 from .sight import SEEN
@@ -33,13 +33,28 @@ def company_morale(s: WarStorm, company: Company) -> int:
     return company.morale + leadership(s, company) - excess(company)
 
 
+def is_led(s: WarStorm, piece: Piece) -> bool:
+    """WSS-PLM.2, WSS-PLM.3, WSS-R.99 His leadership helps a platoon in command and in range."""
+    return not piece.ooc and command.is_in_range(s, piece)
+
+
 def platoon_morale(s: WarStorm, piece: Piece, *, always_led: bool = False) -> int:
-    """WSS-PLM.2, WSS-PLM.3, WSS-PLM.1 to WSS-PLM.4, WSS-R.99 From the company's; leadership only in command
-    and in range.
-    """
+    """WSS-PLM.1 to WSS-PLM.4, WSS-R.99 From the company's, less its own losses."""
     company = s.companies[piece.company]
-    led = always_led or (not piece.ooc and command.is_in_range(s, piece))
-    return company.morale + (leadership(s, company) if led else 0) - excess(company) - piece.lost
+    led = leadership(s, company) if always_led or is_led(s, piece) else 0
+    return company.morale + led - excess(company) - piece.lost
+
+
+def shares(company: Company, led: int, piece_lost: int = 0, modifier: int = 0) -> tuple[Reason, ...]:
+    """WSS-MOR.2, WSS-MOR.4, WSS-PLM.4, WSS-PMC.4 What a morale is made of, for those who read the result."""
+    found = (
+        Reason("WSS-MOR.2", "morale of the officer", company.morale),
+        Reason("WSS-MOR.2", "leadership", led),
+        Reason("WSS-MOR.4", "losses of the company", -excess(company)),
+        Reason("WSS-PLM.4", "lost steps", -piece_lost),
+        Reason("WSS-PMC.4", "out of command", modifier),
+    )
+    return tuple([reason for reason in found if reason.value])
 
 
 async def platoon_check(s: WarStorm, number: int, clause: str, modifier: int = 0) -> int:
@@ -47,11 +62,22 @@ async def platoon_check(s: WarStorm, number: int, clause: str, modifier: int = 0
     passed.
     """
     piece = s.pieces[number]
-    morale = platoon_morale(s, piece) + modifier
+    company = s.companies[piece.company]
+    reasons = shares(company, leadership(s, company) if is_led(s, piece) else 0, piece.lost, modifier)
+    del piece, company
+    morale = sum([reason.value for reason in reasons])
     roll = await two_dice(s, clause, "platoon_morale")
-    reasons = (Reason("WSS-PLM.1", "morale", morale), Reason("WSS-PMC.1", "roll", roll))
-    result = "passed" if roll <= morale else "failed"
-    s.tell("platoon_check", clause, reasons=reasons, piece=number, roll=roll, morale=morale, result=result)
+    values = scale(morale, "passed", "failed")
+    s.tell(
+        "platoon_check",
+        clause,
+        reasons=reasons,
+        piece=number,
+        roll=roll,
+        morale=morale,
+        result=values[roll - 2],
+        gauge=("low", 2, roll, values),
+    )
     return roll - morale
 
 
@@ -118,18 +144,17 @@ async def _company_check(s: WarStorm, number: int, routed: list[int]) -> None:
     company = s.companies[number]
     morale = company_morale(s, company)
     roll = await two_dice(s, "WSS-CMC.8", "company_morale")
-    reasons = (Reason("WSS-MOR.2", "morale", morale), Reason("WSS-CMC.8", "roll", roll))
-    result = "passed" if roll <= morale else "failed"
-    letter = s.companies[number].letter
+    values = scale(morale, "passed", "failed")
     s.tell(
         "company_check",
         "WSS-CMC.8",
-        reasons=reasons,
+        reasons=shares(company, leadership(s, company)),
         side=company.side,
-        company=letter,
+        company=company.letter,
         roll=roll,
         morale=morale,
-        result=result,
+        result=values[roll - 2],
+        gauge=("low", 2, roll, values),
     )
     pieces = [piece.id for piece in s.platoons_of(number)]
     if s.companies[number].officer:

@@ -6,7 +6,7 @@ from sandtable.engine.ask import Ask
 from sandtable.engine.facts import Reason
 
 from . import command, hits, morale, victory
-from .dice import two_dice
+from .dice import scale, two_dice
 from .sheets import Role
 from .state import NOWHERE, Choice, Piece, WarStorm
 
@@ -83,17 +83,17 @@ async def attempt(s: WarStorm, leader: int, number: int) -> bool:
     value = rally_value(s, s.pieces[leader], s.pieces[number])
     s.change(number, tried=True)
     roll = await two_dice(s, "WSS-PRA.2", "rally")
-    reasons = (Reason("WSS-PRA.2", "morale", value), Reason("WSS-PMC.1", "roll", roll))
-    result = "rallied" if roll <= value else "stays Routed"
+    values = scale(value, "rallied", "stays Routed")
     s.tell(
         "rally",
         "WSS-PRA.2",
-        reasons=reasons,
+        reasons=(Reason("WSS-PRA.2", "morale", value),),
         piece=number,
         leader=leader,
         roll=roll,
         morale=value,
-        result=result,
+        result=values[roll - 2],
+        gauge=("low", 2, roll, values),
     )
     if roll <= value:
         restore(s, leader, number)

@@ -7,6 +7,7 @@ from itertools import product
 
 from sandtable.boards.maps import OFF_MAP
 from sandtable.engine.ask import Ask
+from sandtable.engine.facts import Reason
 
 from . import hits, pace, victory, ways
 from .hits import Toll
@@ -15,6 +16,8 @@ from .state import MOST_STEPS, NOWHERE, Choice, WarStorm
 
 LENGTH, VEHICLE_LENGTH = 3, 5
 NO_ORIGIN = -1
+OFF_BOARD = ("WSS-ROU.11", "every way leads off the board")
+NO_WAY = ("WSS-ROU.15", "no safe way")
 
 
 # Groups
@@ -240,9 +243,9 @@ async def flee(s: WarStorm, group: tuple[int, ...], origin: int) -> None:
     """WSS-ROU.1, WSS-ROU.7, WSS-ROU.8 Three hexes at once, Finished or not; without a route eliminated."""
     found = routes(s, group, origin)
     if not found:
-        clause = "WSS-ROU.11" if found is None else "WSS-ROU.15"
+        why = OFF_BOARD if found is None else NO_WAY
         for number in group:
-            hits.eliminate(s, number, clause)
+            hits.eliminate(s, number, *why)
         return
     for at in range(len(found[0])):
         steps = flight_steps(tuple(found), at)
@@ -251,17 +254,30 @@ async def flee(s: WarStorm, group: tuple[int, ...], origin: int) -> None:
             owner = s.pieces[group[0]].side
             to = (await Ask(owner, "run", "WSS-R.109", flight_steps, (tuple(found), at), group))[1]
         found = [route for route in found if route[at] == to]
-        run(s, group, to, "WSS-ROU.8")
+        run(s, group, to, "WSS-ROU.8", origin if at == 0 else NO_ORIGIN)
 
 
-def run(s: WarStorm, group: tuple[int, ...], to: int, clause: str) -> None:
+def reasons_for(s: WarStorm, group: tuple[int, ...], to: int, origin: int) -> tuple[Reason, ...]:
+    """WSS-ROU.5, WSS-ROU.10, WSS-ROU.13 Why a fleeing group goes this way: from the fire, to its lines, or
+    around a danger.
+    """
+    piece = s.pieces[group[0]]
+    away = origin != NO_ORIGIN and s.distance(to, origin) > s.distance(piece.cell, origin)
+    found = (Reason("WSS-ROU.5", f"away from {s.box.ground.map.labels[origin]}"),) if away else ()
+    if _towards(s, piece.cell, to, s.box.lines[piece.side]):
+        return (*found, Reason("WSS-ROU.10", "to its own lines"))
+    return found or (Reason("WSS-ROU.13", "around a danger"),)
+
+
+def run(s: WarStorm, group: tuple[int, ...], to: int, clause: str, origin: int = NO_ORIGIN) -> None:
     """WSS-R.42, WSS-R.117 A fleeing group enters a hex: it has moved, no more."""
+    reasons = reasons_for(s, group, to, origin)
+    start = s.pieces[group[0]].cell
     for number in group:
-        old = s.pieces[number].cell
         s.put(number, to)
         s.change(number, moved=True, arrived=True)
-        victory.hold(s, old)
-    s.tell("fled", clause, piece=group[0], cell=to, pieces=group)
+        victory.hold(s, start)
+    s.tell("fled", clause, reasons=reasons, piece=group[0], cell=to, pieces=group, start=start)
 
 
 # Routed units under fire
@@ -326,7 +342,7 @@ async def run_from_fire(s: WarStorm, group: tuple[int, ...]) -> None:
         if not steps:
             if _is_doomed(s, group, cell, left, banks, lines):
                 for number in group:
-                    hits.eliminate(s, number, "WSS-R.115")
+                    hits.eliminate(s, number, "WSS-R.115", "no safe way")
             return
         to = steps[0][1]
         if len(steps) > 1:

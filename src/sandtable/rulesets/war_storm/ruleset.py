@@ -45,6 +45,7 @@ RULESET: Ruleset[WarStorm] = Ruleset(
         "command": overlays.command_range,
         "threat": overlays.threat,
     },
+    hover=("command", "spotting"),
     traces={"sight": overlays.line_of_sight},
     joint={
         "fire": plans.fire_together,

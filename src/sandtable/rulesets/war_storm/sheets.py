@@ -176,6 +176,14 @@ class PlatoonType(Struct, frozen=True, forbid_unknown_fields=True):
         return self.halves or self.mounted is not None
 
 
+TITLES = {
+    Role.OFFICER: "{} officer",
+    Role.REPLACEMENT: "replacement {} officer",
+    Role.HIGH_RANKING: "high-ranking officer",
+    Role.COMMISSAR: "commissar",
+}
+
+
 class OfficerType(Struct, frozen=True, forbid_unknown_fields=True):
     """WSS-UNI.10 What is printed on an officer counter."""
 
@@ -189,6 +197,11 @@ class OfficerType(Struct, frozen=True, forbid_unknown_fields=True):
     command: Small
     movement: Small
     sort: str = ""
+
+    @property
+    def title(self) -> str:
+        """WSS-UNI.2, WSS-UNI.4, WSS-OFF.3 What kind of officer he is, in words."""
+        return TITLES[self.role].format(self.sort or self.kind.value.replace("_", " "))
 
 
 class MapSheet(Struct, frozen=True, forbid_unknown_fields=True):

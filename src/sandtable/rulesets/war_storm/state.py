@@ -50,6 +50,8 @@ class WarStormBox(Box):
     scenario: Scenario
     ground: Ground
     sight: Sight
+    chart: tuple[tuple[int, ...], ...]
+    """WSS-RES.7 The Combat Chart, column by column."""
     factors: dict[tuple[str, bool], tuple[int, ...]]
     """WSS-FFR.3 FF by type, state and lost steps."""
     ranges: dict[tuple[str, bool], int]

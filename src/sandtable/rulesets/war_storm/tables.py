@@ -32,7 +32,7 @@ def load(source: Source) -> WarStormBox:
     """WSS-SCN.5, WSS-COM.7 The box of a scenario: everything is read, checked and prepared once."""
     scenario, pack, ground = load_scenario(source.data, source.origin, source.pack)
     minor, major = rivers(scenario, ground)
-    cell = Codec(ground.map.labels.__getitem__, ground.map.cell_labelled.__getitem__)
+    cell = Codec((*ground.map.labels, "reserve").__getitem__, ground.map.cell_labelled.__getitem__)
     faces = view.faces(pack, factors(pack))
     return WarStormBox(
         source=source,
@@ -42,6 +42,7 @@ def load(source: Source) -> WarStormBox:
         scenario=scenario,
         ground=ground,
         sight=Sight(ground),
+        chart=tuple(zip(*pack.combat.rows, strict=True)),
         factors=factors(pack),
         ranges=ranges(pack),
         spots=spots(pack, ground),

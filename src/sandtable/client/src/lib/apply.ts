@@ -40,6 +40,13 @@ export function momentsOf(first: Scene, facts: Facts, updates: readonly Omit<Upd
   return moments;
 }
 
+/** What belongs to the moment of the replay at which so many facts were told; all of it if that is now. */
+export function atMoment<T extends { facts: number }>(things: readonly T[], moments: readonly Moment[], told?: number): T[] {
+  if (told === undefined) return [...things];
+  const stop = (facts: number): number => moments.findLastIndex((moment) => moment.facts <= facts);
+  return things.filter((thing) => stop(thing.facts) === stop(told));
+}
+
 /** Facts from `start` on replace those from there on (a take-back makes them void). */
 export function applyFacts(had: readonly FactShown[], told: Facts): FactShown[] {
   return [...had.slice(0, told.start), ...told.facts];

@@ -30,6 +30,22 @@ export function isLeader(piece: Piece): boolean {
   return /^S.G.UH/.test(piece.symbol ?? "");
 }
 
+export type Bar = "cavalry" | "tank" | "foot" | "staff" | "commissar";
+
+/** The bar on the counter of a leader, by the words of his role: what he leads, or that he stands above. */
+export function barOf(piece: Piece): Bar | undefined {
+  const role = piece.role ?? "";
+  if (!role) return undefined;
+  if (/commissar|political/i.test(role)) return "commissar";
+  if (/high|staff|battalion|regiment/i.test(role)) return "staff";
+  if (/cavalry/i.test(role)) return "cavalry";
+  return /tank|armou?r/i.test(role) ? "tank" : "foot";
+}
+
+export function isReplacement(piece: Piece): boolean {
+  return /replacement/i.test(piece.role ?? "");
+}
+
 export function isDamaged(piece: Piece): boolean {
   return LOST.test(conditionOf(piece)) || (piece.markers ?? []).some((marker) => LOST.test(marker));
 }
@@ -59,6 +75,12 @@ export function cornersOf(piece: Piece): Corners {
 export function sayPiece(piece: Piece, sides: readonly { name: string }[]): string {
   const side = sides[piece.side]?.name ?? `side ${piece.side}`;
   const what = piece.name ?? piece.last_known ?? (piece.size ? `unknown ${piece.size}` : "unknown");
-  const parts = [`${side} ${piece.id}`, what, conditionOf(piece), piece.done ? "done" : ""];
+  const parts = [`${side} ${piece.id}`, what, piece.role ?? "", conditionOf(piece), piece.done ? "done" : ""];
   return parts.filter(Boolean).join(", ");
+}
+
+/** A marker on a counter in two or three letters: "su" for suppressed, "OTM" for on the move. */
+export function tagOf(marker: string): string {
+  const words = marker.split(/[\s_]+/).filter(Boolean);
+  return words.length > 1 ? words.map((word) => word.charAt(0)).join("").toUpperCase().slice(0, 3) : marker.slice(0, 2);
 }

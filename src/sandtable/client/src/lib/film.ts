@@ -4,7 +4,7 @@ import type { FactShown } from "../net/wire";
 import { isHarm, named } from "./outline";
 
 export type Frame =
-  | { kind: "move"; piece: number; cell: string; fact: number }
+  | { kind: "move"; pieces: number[]; cell: string; fact: number }
   | { kind: "shot"; from: number; to: number | string; fact: number }
   | { kind: "mark"; pieces: number[]; cells: string[]; harm: boolean; fact: number };
 
@@ -23,10 +23,16 @@ function frameOf(fact: FactShown, number: number): Frame | undefined {
     const to = pieces[1] ?? cells[0];
     if (to !== undefined) return { kind: "shot", from: piece, to, fact: number };
   }
-  if (/move|enter|advance|retreat|step/.test(fact.kind) && piece !== undefined && cells.length)
-    return { kind: "move", piece, cell: cells[cells.length - 1] as string, fact: number };
+  if (/move|enter|advance|retreat|step|fled/.test(fact.kind) && piece !== undefined && cells.length)
+    return { kind: "move", pieces: movers(fact, piece), cell: cells[cells.length - 1] as string, fact: number };
   if (fact.level === "result" || isHarm(fact)) return { kind: "mark", pieces, cells, harm: isHarm(fact), fact: number };
   return undefined;
+}
+
+/** All who go together, or the one piece that a fact is about. */
+function movers(fact: FactShown, first: number): number[] {
+  const group = (fact.at ?? []).find((thing) => thing.kind === "pieces");
+  return group ? group.text.split(", ").map(Number) : [first];
 }
 
 export function lengthOf(frame: Frame): number {
@@ -38,10 +44,11 @@ export function trails(frames: readonly Frame[], before: ReadonlyMap<number, Pie
   const ways = new Map<number, string[]>();
   for (const frame of frames) {
     if (frame.kind !== "move") continue;
-    const start = before.get(frame.piece)?.cell;
-    const way = ways.get(frame.piece) ?? (start ? [start] : []);
+    const [piece] = frame.pieces as [number];
+    const start = before.get(piece)?.cell;
+    const way = ways.get(piece) ?? (start ? [start] : []);
     if (way[way.length - 1] !== frame.cell) way.push(frame.cell);
-    ways.set(frame.piece, way);
+    ways.set(piece, way);
   }
   return ways;
 }

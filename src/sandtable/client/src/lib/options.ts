@@ -30,6 +30,13 @@ export function isPlace(kind: string | undefined): boolean {
   return kind === "cell" || kind === "point";
 }
 
+/** Verbs that only find out what is there: an eye, where a shot has a reticle. */
+const LOOKS = /^(spot|look|name|study|spy|recognise)$/;
+
+export function isLook(options: readonly OptionShown[]): boolean {
+  return options.length > 0 && options.every((option) => LOOKS.test(option.verb));
+}
+
 /** The pieces that an option names, in order. */
 export function piecesOf(option: OptionShown, verbs: Verbs): number[] {
   return kindsOf(option, verbs).flatMap((kind, i) => (kind === "piece" ? [Number(option.at[i])] : []));

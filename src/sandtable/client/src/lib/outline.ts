@@ -47,7 +47,7 @@ export function windowed(count: number, row: number, top: number, height: number
 export function named(fact: FactShown): { pieces: number[]; cells: string[] } {
   const at = fact.at ?? [];
   return {
-    pieces: at.filter((thing) => thing.kind === "piece").map((thing) => Number(thing.text)),
+    pieces: at.flatMap((thing) => (thing.kind === "piece" || thing.kind === "pieces" ? thing.text.split(", ").map(Number) : [])),
     cells: at.filter((thing) => isPlace(thing.kind)).map((thing) => thing.text),
   };
 }

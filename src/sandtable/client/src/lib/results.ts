@@ -1,6 +1,7 @@
 /** A result as one card: the draw, each share with its clause, the total, and what came of it. */
 import type { Reason } from "../../scene";
 import type { FactShown, OddsShown } from "../net/wire";
+import { isHarm } from "./outline";
 
 export interface Result {
   title: string;
@@ -11,7 +12,7 @@ export interface Result {
   good: boolean | undefined;
 }
 
-const DRAWS = /die|dice|chip|card|roll|draw/;
+const DRAWS = /^(die|dice|chip|roll|draw)$/;
 const OUTCOMES = /result|outcome|effect/;
 
 export function resultOf(fact: FactShown): Result {
@@ -27,6 +28,37 @@ export function resultOf(fact: FactShown): Result {
     total: shares.reduce((sum, reason) => sum + (reason.value ?? 0), 0),
     good: undefined,
   };
+}
+
+/** A result and what came of it; `open` while more may follow. */
+export interface Card {
+  head: FactShown;
+  sequel: FactShown[];
+  open: boolean;
+}
+
+/** The card once more facts have come: a result with a gauge heads it until the next one or the next activation. */
+export function cardAfter(before: Card | undefined, facts: readonly FactShown[]): Card | undefined {
+  let card = before;
+  for (const fact of facts) {
+    if (fact.level === "turn" || fact.level === "activation") card &&= { ...card, open: false };
+    else if (heads(fact, card)) card = { head: fact, sequel: [], open: fact.gauge !== undefined };
+    else if (card?.open && (fact.gauge || fact.level === "result" || isHarm(fact))) card = { ...card, sequel: [...card.sequel, fact] };
+  }
+  return card;
+}
+
+function heads(fact: FactShown, card: Card | undefined): boolean {
+  if (fact.level !== "result") return false;
+  return fact.gauge !== undefined || (!card?.open && Boolean(fact.reasons?.length || fact.at?.length));
+}
+
+/** Who did what, without the figures that follow. */
+export const headOf = (fact: FactShown): string => fact.text.replace(/:.*$/s, "");
+
+/** The figures of a result in the order in which they are read: factor 9, column 9, roll 7... */
+export function chainOf(fact: FactShown): { name: string; text: string }[] {
+  return (fact.at ?? []).filter((thing) => thing.kind === "number");
 }
 
 /** How likely an outcome is, and how far that may be off; figures that were counted have no error. */

@@ -1,14 +1,10 @@
 /** Set-ups that are kept: numbers of pieces change from game to game, so a piece is known by its name and its turn. */
 import type { AskShown, OptionShown, Piece } from "../../scene";
-import { DIRECTIONS } from "./geometry";
-import { anchorOf, piecesOf, type Verbs } from "./options";
-import type { Ghost } from "./redraft";
-
-export type Places = Record<string, { cell: string; facing?: number }>;
 
 export interface Saved {
   name: string;
-  places: Places;
+  /** The answers of the set-up, with names in place of numbers. */
+  answers: string[];
 }
 
 /** "Grenadiers 2" for the second of that name, in the order of numbers. */
@@ -26,21 +22,17 @@ export function tokensOf(pieces: readonly Piece[]): Map<number, string> {
   );
 }
 
-export function placesOf(ghosts: readonly Ghost[], tokens: ReadonlyMap<number, string>): Places {
-  return Object.fromEntries(
-    ghosts.map(({ piece, cell, facing }) => [tokens.get(piece) ?? String(piece), facing === undefined ? { cell } : { cell, facing }]),
-  );
+/** An answer that means the same in another game: "place <Grenadiers 2> at B2", "give Panzerfaust to <Grenadiers 1>". */
+export function general(text: string, tokens: ReadonlyMap<number, string>): string {
+  return text.replace(/\b\d+\b/g, (number) => (tokens.has(Number(number)) ? `<${tokens.get(Number(number))}>` : number));
 }
 
-/** The option that puts a piece where it stood, or turns it as it faced; none if that cannot be now. */
-export function wanted(ask: AskShown, places: Places, tokens: ReadonlyMap<number, string>, verbs: Verbs): OptionShown | undefined {
-  return ask.options.find((option) => {
-    const piece = piecesOf(option, verbs)[0] ?? ask.about?.[0];
-    const place = places[tokens.get(piece ?? -1) ?? ""];
-    const anchor = anchorOf(option, ask.about ?? [], verbs);
-    if (anchor.kind === "cell") return place?.cell === anchor.cell;
-    return anchor.kind === "facing" && place?.facing !== undefined && option.at.includes(DIRECTIONS[place.facing] as string);
-  });
+/** The first of the kept answers that can be given now, and those that are left; none if nothing fits. */
+export function wanted(ask: AskShown, kept: readonly string[], tokens: ReadonlyMap<number, string>): { option: OptionShown; left: string[] } | undefined {
+  const options = new Map(ask.options.map((option) => [general(option.text, tokens), option]));
+  const at = kept.findIndex((text) => options.has(text));
+  const option = options.get(kept[at] ?? "");
+  return option && { option, left: kept.filter((_, i) => i !== at) };
 }
 
 const KEY = "sandtable-drafts";
@@ -55,7 +47,7 @@ function all(): Record<string, Saved[]> {
 }
 
 export function savedFor(where: string): Saved[] {
-  return all()[where] ?? [];
+  return (all()[where] ?? []).filter((saved) => Array.isArray(saved.answers));
 }
 
 /** Keep a set-up under its name, the newest first. */

@@ -95,9 +95,9 @@ export function grounds(cells: readonly Cell[]): Ground[] {
   return [...found.values()];
 }
 
-/** The tints of levels above the ground, one path a level. */
+/** The tints of levels above the ground, lowest first: each covers all that is as high or higher, so that heights grow darker. */
 export function levels(cells: readonly Cell[]): { level: number; path: string }[] {
-  const found = new Map<number, string>();
-  for (const cell of cells) if (cell.level) found.set(cell.level, (found.get(cell.level) ?? "") + hexPath(centre(cell)));
-  return [...found].sort(([a], [b]) => a - b).map(([level, path]) => ({ level, path }));
+  const high = cells.filter((cell) => (cell.level ?? 0) > 0);
+  const found = [...new Set(high.map((cell) => cell.level as number))].sort((a, b) => a - b);
+  return found.map((level) => ({ level, path: high.filter((cell) => (cell.level as number) >= level).map((cell) => hexPath(centre(cell))).join("") }));
 }

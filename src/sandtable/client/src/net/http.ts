@@ -61,11 +61,12 @@ export interface BotWish {
   style: "cautious" | "steady" | "aggressive";
 }
 
-/** Why the bot of a seat gave the answer of an entry. */
+/** Why the bot of a seat gave the answer of an entry; it thought so when the viewer had been told `facts`. */
 export interface BotThought {
   number: number;
   seat: number;
   thought: ThoughtShown;
+  facts: number;
 }
 
 export type Opponent = "bot" | "same screen" | "invite";

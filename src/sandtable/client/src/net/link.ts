@@ -6,6 +6,7 @@ export type Answered = Done | Told;
 
 interface Waiting {
   message: Message & { id: string };
+  isPosted: boolean;
   resolve: (frame: Answered) => void;
   reject: (why: Refusal) => void;
 }
@@ -20,6 +21,8 @@ export class Refusal extends Error {
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const TOO_QUICK = 600;
+/** Questions under way at the same time; the server refuses more than eight beside each other. */
+const MOST_QUERIES = 6;
 
 export class Link {
   private socket: WebSocket | undefined;
@@ -28,6 +31,7 @@ export class Link {
   private counter = 0;
   private closed = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private again: ReturnType<typeof setTimeout> | undefined;
   private readonly session = Math.random().toString(36).slice(2, 10);
 
   constructor(
@@ -42,14 +46,15 @@ export class Link {
   send(message: Message): Promise<Answered> {
     const whole = { ...message, id: `${this.session}-${++this.counter}` };
     return new Promise((resolve, reject) => {
-      this.waiting.set(whole.id, { message: whole, resolve, reject });
-      this.post(whole);
+      this.waiting.set(whole.id, { message: whole, isPosted: false, resolve, reject });
+      this.postMore();
     });
   }
 
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.again);
     this.socket?.close();
     this.onStatus("closed");
   }
@@ -76,7 +81,7 @@ export class Link {
 
   private receive(frame: Frame): void {
     if (frame.type === "hello") this.greeted();
-    if (frame.type === "refused" && frame.code === "rate" && !frame.id) setTimeout(() => this.postAll(), TOO_QUICK);
+    if (frame.type === "refused" && frame.code === "rate" && !frame.id) this.again ??= setTimeout(() => this.postAll(), TOO_QUICK);
     else if ("id" in frame) this.settle(frame);
     this.onFrame(frame);
   }
@@ -89,7 +94,24 @@ export class Link {
 
   /** Once more, all that has not been answered: the server does nothing twice. */
   private postAll(): void {
-    for (const { message } of this.waiting.values()) this.post(message);
+    clearTimeout(this.again);
+    this.again = undefined;
+    for (const one of this.waiting.values()) one.isPosted = false;
+    this.postMore();
+  }
+
+  /** Whatever waits, in order, but no more questions at once than the server takes. */
+  private postMore(): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    const all = [...this.waiting.values()];
+    let queries = all.filter((one) => one.isPosted && one.message.type === "query").length;
+    for (const one of all) {
+      const isQuery = one.message.type === "query";
+      if (one.isPosted || (isQuery && queries >= MOST_QUERIES)) continue;
+      if (isQuery) queries++;
+      one.isPosted = true;
+      this.socket.send(JSON.stringify(one.message));
+    }
   }
 
   private settle(frame: Done | Told | Refused): void {
@@ -98,9 +120,6 @@ export class Link {
     this.waiting.delete(frame.id);
     if (frame.type === "refused") waiting.reject(new Refusal(frame));
     else waiting.resolve(frame);
-  }
-
-  private post(message: Message & { id: string }): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    this.postMore();
   }
 }

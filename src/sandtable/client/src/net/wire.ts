@@ -1,5 +1,5 @@
 /** The messages of the server (server/frames.py and server/messages.py), as the client reads and writes them. */
-import type { Board, Named, Reason, Scene } from "../../scene";
+import type { Board, Gauge, Named, Reason, Scene } from "../../scene";
 
 export interface Step {
   text: string;
@@ -11,6 +11,7 @@ export interface FactShown {
   text: string;
   at?: Named[];
   level?: string;
+  gauge?: Gauge;
   clauses?: string[];
   reasons?: Reason[];
   reveals?: boolean;
@@ -110,6 +111,8 @@ export interface Hello {
   facts: Facts;
   chat: Said[];
   place?: number;
+  /** The number of this seat's next ask, whether or not it is asked now. */
+  ask?: number;
   orders?: Order[];
   defaults?: Order[];
   plan?: Progress;
@@ -162,7 +165,8 @@ export type Frame =
   | { type: "said"; said: Said }
   | { type: "beat"; at: number | null };
 
-export type QueryKind = "reach" | "plan" | "overlay" | "trace" | "joint" | "why_not" | "odds" | "ahead" | "advice";
+export type QueryKind =
+  "reach" | "plan" | "draft" | "overlay" | "trace" | "joint" | "preview" | "ties" | "why_not" | "odds" | "ahead" | "advice";
 
 export type Message =
   | { type: "answer"; ask: number; answers: Step[] }
@@ -191,6 +195,14 @@ export interface JointShown {
   members: number[];
   others: number[];
   tally: string;
+}
+
+/** What `seat.preview` answers: what an option would touch, to be lit before it is chosen. */
+export interface PreviewShown {
+  pieces: number[];
+  others: number[];
+  cells: Record<string, number>;
+  words: string;
 }
 
 /** What `seat.trace` answers: the cells on a line, how many of them are free, and what stops it. */

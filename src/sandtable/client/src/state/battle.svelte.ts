@@ -8,6 +8,7 @@ import { isWindow, wayOut } from "../lib/planning";
 import type { FactShown, OddsShown, Order } from "../net/wire";
 import { Arranging } from "./arranging.svelte";
 import { Draft } from "./draft.svelte";
+import { Lights } from "./lights.svelte";
 import { Looking } from "./looking.svelte";
 import { Marching } from "./marching.svelte";
 import { Camera } from "./camera.svelte";
@@ -28,6 +29,7 @@ export class Battle {
   readonly draft: Draft;
   readonly arranging: Arranging;
   readonly looking: Looking;
+  readonly lights: Lights;
   readonly marching: Marching;
   readonly pupil: Pupil;
   readonly theatre = new Theatre(play);
@@ -70,6 +72,7 @@ export class Battle {
     this.draft = new Draft(table);
     this.arranging = new Arranging(table, this.draft);
     this.looking = new Looking(table);
+    this.lights = new Lights(table);
     this.marching = new Marching(this.planner);
     this.pupil = new Pupil(table, this.planner);
     table.onNews = (before, facts, start) => this.theatre.show(before, facts, start, table.side);
@@ -102,6 +105,7 @@ export class Battle {
   tap(cell: string, piece: number | undefined, shift: boolean): void {
     this.cursor = undefined;
     this.table.said = "";
+    this.looking.around(undefined);
     if (this.looking.tool) return void this.looking.click(cell);
     if (this.picked) return this.pick(cell);
     if (shift) return void this.shifted(cell);
@@ -120,7 +124,7 @@ export class Battle {
       return;
     }
     this.fanned = undefined;
-    void this.planner.click(cell, able.length === 1 ? able[0]?.id : piece).then(() => this.weigh());
+    void this.planner.click(cell, able.length === 1 ? able[0]?.id : piece).then(() => Promise.all([this.weigh(), this.lights.show(this.planner.plan.answers)]));
   }
 
   /** With Shift: a stage of the way that is being planned, or a closer look. */
@@ -148,6 +152,7 @@ export class Battle {
 
   magnify(cell: string): void {
     this.magnified = cell;
+    this.looking.around(cell);
   }
 
   /** While Shift is held, what one points at is shown large. */
@@ -157,12 +162,23 @@ export class Battle {
   }
 
   hover(cell: string | undefined): void {
+    if (cell !== this.pointed) this.looking.around(this.planner.plan.answers.length ? undefined : cell);
     this.pointed = cell;
     if (this.peeked) this.peek(true);
     if (cell) void this.looking.point(cell);
+    this.lightAt(cell);
   }
 
   // Looking
+
+  /** Light what a click there would touch, or else the plan, and how the pieces there are tied to others. */
+  private lightAt(cell: string | undefined): void {
+    if (!this.isLive || this.looking.tool) return;
+    const { planner, lights } = this;
+    const option = cell === undefined ? undefined : planner.targets.cells.get(cell)?.find((one) => lights.canShow(one));
+    if (option || lights.preview) void lights.show(option ? [...planner.leadTo(option), option.text] : planner.plan.answers);
+    void lights.point(cell);
+  }
 
   /** Take a tool, or put it away; the piece that is selected looks first. */
   take(tool: string | undefined): void {
@@ -226,7 +242,7 @@ export class Battle {
     }
     this.planner.clear();
     const last = this.table.facts.at(-1)?.text;
-    if (await this.table.send({ type: "undo", ask: this.table.scene.ask?.number ?? 0 })) this.table.said = last ? `Taken back: ${last}` : "Taken back.";
+    if (await this.table.undo()) this.table.said = last ? `Taken back: ${last}` : "Taken back.";
   }
 
   // Keys

@@ -3,8 +3,7 @@ import type { AskShown } from "../../scene";
 import { middleOf, pick, STYLES, type Style } from "../lib/draft";
 import { anchorOf, piecesOf } from "../lib/options";
 import { ghostsIn, type Ghost } from "../lib/redraft";
-import { placesOf, tokensOf, wanted, type Places } from "../lib/saved";
-import type { PlanShown } from "../net/wire";
+import { general, tokensOf, wanted } from "../lib/saved";
 import type { Table } from "./table.svelte";
 
 const MOST_AT_ONCE = 60;
@@ -49,15 +48,16 @@ export class Draft {
     if (this.answers.length && number !== this.madeFor) this.clear();
   }
 
-  /** What was placed, to be kept and used again in another game. */
-  places(): Places {
-    return placesOf(this.ghosts, this.tokens());
+  /** What was chosen, to be kept and used again in another game. */
+  general(): string[] {
+    const tokens = this.tokens();
+    return this.answers.map((text) => general(text, tokens));
   }
 
-  async restore(places: Places): Promise<void> {
+  async restore(kept: readonly string[]): Promise<void> {
     this.clear();
     this.isMaking = true;
-    this.show(await this.walk("spread", places));
+    this.show(await this.walk("spread", kept));
   }
 
   private tokens(): Map<number, string> {
@@ -75,9 +75,7 @@ export class Draft {
     this.clear();
     this.isMaking = true;
     const known = this.table.board.presets?.includes(preset);
-    const planned = known ? await this.table.query<PlanShown>("plan", { text: preset }) : undefined;
-    const answers = planned?.answers ?? (await this.walk(preset as Style));
-    this.show(answers);
+    this.show((known && (await this.table.query<string[]>("draft", { text: preset }))) || (await this.walk(preset as Style)));
   }
 
   /** Send it; what the server did not take is asked again. */
@@ -87,11 +85,14 @@ export class Draft {
     while (rest.length && this.table.scene.ask) {
       const part = rest.slice(0, MOST_AT_ONCE);
       rest = rest.slice(MOST_AT_ONCE);
-      if (!(await this.table.answer(part)) || this.table.rest?.rest.length) return;
+      if (!(await this.table.answer(part))) return;
+      const left = this.table.rest;
+      if (left?.rest.length && left.stopped !== "reveal") return;
+      rest = [...(left?.rest.map((step) => step.text) ?? []), ...rest];
     }
   }
 
-  private async walk(style: Style, places: Places = {}): Promise<string[]> {
+  private async walk(style: Style, kept: readonly string[] = []): Promise<string[]> {
     const tokens = this.tokens();
     const answers: string[] = [];
     const taken = new Map<string, number>();
@@ -101,8 +102,10 @@ export class Draft {
     const isMine = (one: AskShown): boolean => one.weight === "set-up" || (one.weight === undefined && (one.about ?? []).some((id) => waiting.has(id)));
     while (ask && isMine(ask) && answers.length < MOST) {
       const seen = { cells: this.table.cells, layout: this.table.layout, verbs: this.table.verbs, taken, towards };
-      const option = wanted(ask, places, tokens, this.table.verbs) ?? pick(ask, style, seen);
+      const wish = wanted(ask, kept, tokens);
+      const option = wish?.option ?? pick(ask, style, seen);
       if (!option) break;
+      kept = wish?.left ?? kept;
       answers.push(option.text);
       const anchor = anchorOf(option, ask.about ?? [], this.table.verbs);
       if (anchor.kind === "cell") {

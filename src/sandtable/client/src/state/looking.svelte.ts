@@ -1,9 +1,14 @@
 /** The tools to look with: marks over the map (sight, range, arc, threat...) and a line from one place to another. */
+import type { Piece } from "../../scene";
+import { isLeader } from "../lib/faces";
+import { ringOf, type Ring } from "../lib/rings";
 import type { TraceShown } from "../net/wire";
 import type { Table } from "./table.svelte";
 
 /** The tool that needs no ruleset: a rule from one place to another. */
 export const MEASURE = "measure";
+
+const RING_MS = 160;
 
 export interface Zone {
   piece: number;
@@ -20,9 +25,12 @@ export class Looking {
   to = $state<string | undefined>();
   /** On an open table: the stand that is pointed at, its ranges in units, and whom it could attack. */
   zone = $state.raw<Zone | undefined>();
+  /** The ranges of whoever is pointed at, where the board shows them of themselves. */
+  rings = $state.raw<Ring[]>([]);
   /** The cell that the marks are seen from. */
   looker = $state<string | undefined>();
   private turn = 0;
+  private wait: ReturnType<typeof setTimeout> | undefined;
   private known = new Map<string, Zone>();
 
   constructor(private readonly table: Table) {}
@@ -46,6 +54,32 @@ export class Looking {
     return { piece, bands: bands ?? {}, targets: Object.keys(targets ?? {}).map(Number) };
   }
 
+  /** Show the ranges of the pieces in a cell, once one has pointed at it for a moment. */
+  around(cell: string | undefined): void {
+    clearTimeout(this.wait);
+    const here = (this.table.scene.pieces ?? []).filter((piece) => piece.cell === cell && cell !== undefined);
+    if (this.rings.length) this.rings = [];
+    if (!here.length || this.tool || !this.table.board.hover?.length) return;
+    this.wait = setTimeout(() => void this.encircle(here), RING_MS);
+  }
+
+  private async encircle(here: Piece[]): Promise<void> {
+    const turn = ++this.turn;
+    const found = await Promise.all((this.table.board.hover ?? []).map((kind) => this.ring(kind, here)));
+    if (turn === this.turn) this.rings = found.filter((ring) => ring !== undefined);
+  }
+
+  /** The first piece that has such a range shows it. */
+  private async ring(kind: string, here: Piece[]): Promise<Ring | undefined> {
+    for (const piece of [here.find((one) => isLeader(one)), here.find((one) => !isLeader(one))]) {
+      if (!piece) continue;
+      const marks = await this.table.query<Record<string, number>>("overlay", { text: kind, about: [piece.id] });
+      const ring = marks && ringOf(kind, marks, this.table.cells);
+      if (ring) return ring;
+    }
+    return undefined;
+  }
+
   get hasLine(): boolean {
     return this.tool !== undefined && (this.tool === MEASURE || (this.table.board.traces ?? []).includes(this.tool));
   }
@@ -61,6 +95,7 @@ export class Looking {
 
   take(tool: string | undefined, from?: string): void {
     this.tool = this.tool === tool ? undefined : tool;
+    this.rings = [];
     this.turn++;
     this.marks = {};
     this.line = undefined;

@@ -1,8 +1,9 @@
 /** One seat at one table: what the server has told, and what may be said to it. */
-import type { Board, Cell, Piece, Reason, Scene } from "../../scene";
+import type { Board, Cell, Named, Piece, Reason, Scene } from "../../scene";
 import { applyFacts, applyUpdate, momentsOf, type Moment } from "../lib/apply";
 import { layoutOf } from "../lib/layout";
 import { taught } from "../lib/lessons";
+import { withNames } from "../lib/told";
 import { readPast } from "../net/http";
 import { Link, Refusal, type LinkStatus } from "../net/link";
 import type { Done, FactShown, Frame, LessonShown, Message, Offer, Order, Progress, QueryKind, Said, TableShown, Told } from "../net/wire";
@@ -32,6 +33,7 @@ export class Table {
   moments = $state.raw<Moment[]>([]);
   ready = $state(false);
   private isWhole = false;
+  private number = 0;
 
   cells = $derived(new Map((this.board.cells ?? []).map((cell): [string, Cell] => [cell.id, cell])));
   layout = $derived(layoutOf(this.board));
@@ -60,7 +62,9 @@ export class Table {
   async send(message: Message): Promise<Done | Told | undefined> {
     this.busy++;
     try {
-      return await this.link.send(message);
+      const answered = await this.link.send(message);
+      if (answered.type === "done") this.number = answered.ask;
+      return answered;
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
       this.said = explain(fault);
@@ -93,6 +97,11 @@ export class Table {
     if (done?.type !== "done") return false;
     this.rest = done.plan ?? undefined;
     return true;
+  }
+
+  /** Take back the last answer, or a sealed one that was given early: then nothing is asked here now. */
+  async undo(): Promise<boolean> {
+    return (await this.send({ type: "undo", ask: this.scene.ask?.number ?? this.number })) !== undefined;
   }
 
   /** Fetch the whole past, once; until then there is only what happened since the page was opened. */
@@ -141,7 +150,8 @@ export class Table {
     this.board = hello.board;
     this.whole = hello.scene;
     this.lesson = hello.lesson;
-    this.facts = hello.facts.facts;
+    this.facts = this.named(hello.facts.facts);
+    this.number = hello.ask ?? hello.scene.ask?.number ?? 0;
     this.chat = hello.chat;
     this.orders = hello.orders ?? [];
     this.offer = hello.offer ?? null;
@@ -157,10 +167,20 @@ export class Table {
     this.whole = applyUpdate(before, update);
     if (update.plan) this.rest = update.plan;
     if (!update.facts) return;
-    this.facts = applyFacts(this.facts, update.facts);
+    const news = this.named(update.facts.facts, before);
+    this.facts = applyFacts(this.facts, { ...update.facts, facts: news });
     const kept = this.moments.filter((moment) => moment.facts <= (update.facts?.start ?? 0));
     this.moments = [...kept, { facts: this.facts.length, scene: this.whole }].slice(-MOST_MOMENTS);
-    this.onNews(before, update.facts.facts, update.facts.start);
+    this.onNews(before, news, update.facts.start);
+  }
+
+  /** Facts with the names of those who act, as far as this seat knows them now or did before. */
+  private named(facts: readonly FactShown[], before: Scene = this.whole): FactShown[] {
+    const known = new Map([...(before.pieces ?? []), ...(this.whole.pieces ?? [])].flatMap((piece) => (piece.name ? [[String(piece.id), `${piece.id} ${piece.name}`]] : [])));
+    const chairs = this.table?.chairs ?? [];
+    const players = chairs.length > 2 ? new Map<string, string>() : new Map(chairs.map((chair) => [`player-${chair.seat + 1}`, this.whole.sides[chair.side]?.name]));
+    const nameOf = (thing: Named) => (thing.kind === "piece" ? known.get(thing.text) : thing.kind === "player" ? players.get(thing.text) : undefined);
+    return facts.map((fact) => withNames(fact, nameOf));
   }
 }
 

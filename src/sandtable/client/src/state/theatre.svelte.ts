@@ -1,6 +1,8 @@
 /** The film of what others did: pieces walk, shots are seen, results stay a moment. */
 import type { Piece, Scene } from "../../scene";
 import { filmOf, lengthOf, trails, type Frame } from "../lib/film";
+import { isFlight } from "../lib/flights";
+import { cardAfter, type Card } from "../lib/results";
 import type { FactShown } from "../net/wire";
 import { prefersStill, settings } from "./settings.svelte";
 
@@ -12,7 +14,7 @@ export class Theatre {
   ghosts = $state.raw<Piece[]>([]);
   frame = $state.raw<Frame | undefined>();
   ways = $state.raw<ReadonlyMap<number, string[]>>(new Map());
-  card = $state.raw<FactShown | undefined>();
+  card = $state.raw<Card | undefined>();
   private queue: Frame[] = [];
   private facts = new Map<number, FactShown>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,15 +30,14 @@ export class Theatre {
     const frames = filmOf(facts, start);
     facts.forEach((fact, i) => this.facts.set(start + i, fact));
     const had = new Map((before.pieces ?? []).map((piece): [number, Piece] => [piece.id, piece]));
-    const theirs = frames.filter((frame) => frame.kind === "move" && had.get(frame.piece)?.side !== mine);
+    const theirs = frames.filter((frame) => frame.kind === "move" && had.get(frame.pieces[0] as number)?.side !== mine && !isFlight(facts[frame.fact - start]));
     if (theirs.length) this.ways = new Map([...this.ways, ...trails(theirs, had)]);
     this.keepCard(facts);
     if (!settings.kept.film || prefersStill() || !frames.length) return this.sounds(frames);
     const places = new Map(this.places);
-    for (const frame of frames) {
-      if (frame.kind !== "move" || places.has(frame.piece)) continue;
-      const cell = had.get(frame.piece)?.cell;
-      if (cell) places.set(frame.piece, cell);
+    for (const piece of frames.flatMap((frame) => (frame.kind === "move" ? frame.pieces : []))) {
+      const cell = had.get(piece)?.cell;
+      if (cell && !places.has(piece)) places.set(piece, cell);
     }
     this.places = places;
     const gone = [...had.values()].filter((piece) => frames.some((f) => f.kind !== "move" && "pieces" in f && f.pieces.includes(piece.id)));
@@ -63,8 +64,7 @@ export class Theatre {
   }
 
   private keepCard(facts: FactShown[]): void {
-    const last = facts.findLast((fact) => fact.level === "result" && (fact.reasons?.length || fact.at?.length));
-    if (last) this.card = last;
+    this.card = cardAfter(this.card, facts);
   }
 
   private sounds(frames: Frame[]): void {
@@ -76,7 +76,7 @@ export class Theatre {
     const frame = this.queue.shift();
     if (!frame) return this.skip();
     this.frame = frame;
-    if (frame.kind === "move") this.places = new Map(this.places).set(frame.piece, frame.cell);
+    if (frame.kind === "move") this.places = new Map([...this.places, ...frame.pieces.map((piece): [number, string] => [piece, frame.cell])]);
     this.play(frame.kind === "move" ? "step" : frame.kind === "shot" ? "shot" : "hit");
     this.timer = setTimeout(() => this.next(), lengthOf(frame) / (settings.kept.film || 1));
   }
