@@ -60,20 +60,17 @@ def ruleset(which: str | Ruleset[Any]) -> Ruleset[Any]:
 
 def _from_folder(folder: Path) -> Ruleset[Any]:
     """Import a ruleset that lies outside the package, under a name that no other folder has."""
-    name = next((name for name, it in sys.modules.items() if _lies_in(it, folder)), None)
+    begin = str(folder / "__init__.py")
+    name = next((name for name, it in sys.modules.items() if getattr(it, "__file__", None) == begin), None)
     if name is None:
         name = f"{folder.name}_{blake2b(str(folder).encode(), digest_size=4).hexdigest()}"
-        spec = spec_from_file_location(name, folder / "__init__.py", submodule_search_locations=[str(folder)])
+        spec = spec_from_file_location(name, begin, submodule_search_locations=[str(folder)])
         assert spec is not None
         assert spec.loader is not None
         sys.modules[name] = module_from_spec(spec)
         spec.loader.exec_module(sys.modules[name])
     found: Ruleset[Any] = import_module(f"{name}.ruleset").RULESET
     return found
-
-
-def _lies_in(module: object, folder: Path) -> bool:
-    return getattr(module, "__file__", None) == str(folder / "__init__.py")
 
 
 def box_of(rules: Ruleset[Any], source: Source) -> Box:
