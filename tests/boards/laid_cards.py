@@ -65,4 +65,4 @@ def turned_round(grid: CardGrid, spread: Spread) -> Spread:
     def mirrored(mask: int) -> int:
         return sum(1 << (count - 1 - cell) for cell in range(count) if mask >> cell & 1)
 
-    return Spread(points, mirrored(spread.laid), mirrored(spread.blocking))
+    return Spread(points, *map(mirrored, (spread.laid, spread.blocking, spread.beside)))

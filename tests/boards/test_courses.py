@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.boards.courses import course, crosses
+from sandtable.boards.courses import corridor, course
 from sandtable.boards.hex import ORIGIN, disc
 from sandtable.boards.lines import side_line
 
@@ -18,14 +18,17 @@ def test_a_course_is_the_stretches_of_the_exact_line(side_a: int) -> None:
 
 
 @pytest.mark.parametrize("side_a", range(6))
-def test_a_line_crosses_the_hexes_of_its_course_and_no_others(side_a: int) -> None:
-    """All lines up to four hexes away; those that may follow hexsides are left to their course."""
-    near = disc(ORIGIN, 6)
-    for there in disc(ORIGIN, 4):
+def test_a_corridor_has_all_hexes_that_a_line_may_touch(side_a: int) -> None:
+    """Those that lines up to seven hexes long cross, and those along whose side they run."""
+    for there in disc(ORIGIN, 7):
+        known = corridor(there.q, there.r)
         for side_b in range(6):
-            line = course(there.q, there.r, side_a, side_b)
-            told = [crosses(there.q, there.r, side_a, side_b, here.q, here.r) for here in near]
-            if None in told:
-                assert set(told) == {None}
-            else:
-                assert [((here.q, here.r),) in line for here in near] == told
+            touched = {here for place in course(there.q, there.r, side_a, side_b) for here in place}
+            assert touched <= set(known)
+
+
+def test_a_corridor_is_narrow() -> None:
+    """Between hexes ten apart in a straight line: these, one beyond each end, and a row on each hand."""
+    straight = corridor(10, 0)
+    assert sorted({y for _, y in straight}) == [-1, 0, 1]
+    assert len(straight) == 13 + 12 + 12

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.host import ROOT, Host
 from tests.browser.seat import Seat
@@ -27,7 +27,10 @@ DESK = {"width": 1280, "height": 800}
 AT_RANDOM = """if (location.protocol == 'http:' && !localStorage.sandtable)
     localStorage.sandtable = JSON.stringify({ bot: { bot: "random", style: "steady" } })"""
 PHONE = {"width": 390, "height": 844}
+PATIENCE = 45_000
+"""How long a page may take, on a machine with much else to do; what is there sooner is taken at once."""
 Sit = Callable[..., Seat]
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -66,7 +69,7 @@ def sit(browser: Browser, host: Host) -> Iterator[Sit]:
         contexts.append(context)
         context.add_init_script(AT_RANDOM)
         page: Page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda fault: faults.append(str(fault)))
         return Seat(page, host.url, touch=phone)
 

@@ -11,7 +11,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 30.0
+PATIENCE = 120.0
 COMMAND = "import sys; from sandtable.cli import main; sys.exit(main(sys.argv[1:]))"
 
 
@@ -28,7 +28,8 @@ class Host:
     def start(self) -> None:
         arguments = ["serve", "--port", str(self.port), "--store", f"sqlite:///{self.store}"]
         here = Path(__file__).parent
-        for folder in (ROOT / "examples" / "skirmish", here / "range", here / "ground", here / "drill"):
+        grounds = [here / name for name in ("range", "ground", "drill", "field")]
+        for folder in (ROOT / "examples" / "skirmish", *grounds):
             arguments += ["--ruleset", str(folder)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen([sys.executable, "-c", COMMAND, *arguments], stderr=log, cwd=ROOT)

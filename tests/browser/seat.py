@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocket
@@ -18,6 +20,12 @@ PLACE_OF_CELL = """cell => {
 }"""
 ASKED = """() => document.querySelector('#ask details.list:not(.forced)')
     || /won|draw/i.test(document.querySelector('#ask h2')?.textContent ?? '')"""
+
+
+TO_CONFIRM = ".bubble .commit, #ask .row .main"
+MOST_SECONDS = 60
+ASKED_NEXT = f"was => document.querySelector('#ask').dataset.ask !== (was ?? undefined) && ({ASKED})()"
+NEXT_OR_TO_CONFIRM = f"was => ({ASKED_NEXT})(was) || document.querySelector('{TO_CONFIRM}') !== null"
 
 
 class Seat:
@@ -61,7 +69,6 @@ class Seat:
             self.page.touchscreen.tap(x, y)
         else:
             self.page.mouse.click(x, y)
-        self.page.wait_for_timeout(120)
 
     def cell(self, name: str) -> tuple[float, float]:
         x, y = self.page.evaluate(PLACE_OF_CELL, name)
@@ -69,6 +76,12 @@ class Seat:
 
     def click_cell(self, name: str) -> None:
         self.point(*self.cell(name))
+
+    def do_at(self, name: str) -> None:
+        """Click a place, see what the same again would do, and click it again."""
+        self.click_cell(name)
+        self.page.locator(".bubble .commit").wait_for()
+        self.click_cell(name)
 
     def middle(self, what: Locator) -> tuple[float, float]:
         box = what.bounding_box()
@@ -93,8 +106,49 @@ class Seat:
         self.page.wait_for_function(ASKED)
 
     @property
+    def number(self) -> str | None:
+        """The number of what is asked, or None."""
+        return self.page.locator("#ask").get_attribute("data-ask")
+
+    def wait_next(self, number: str | None) -> None:
+        """Until something else than this is asked here, or the game is over."""
+        self.page.wait_for_function(ASKED_NEXT, arg=number)
+
+    @property
     def is_over(self) -> bool:
         return bool(re.search(r"won|draw", self.prompt, re.IGNORECASE))
+
+    def finish(self, number: str | None) -> None:
+        """Until what was begun for this ask is answered: what has to be confirmed is."""
+        self.page.wait_for_function(NEXT_OR_TO_CONFIRM, arg=number)
+        if self.number == number:
+            self.press(self.page.locator(TO_CONFIRM).first)
+            self.wait_next(number)
+
+    def until(self, is_so: Callable[[], bool]) -> None:
+        """Until something is so that the page does not show, a message sent say."""
+        end = monotonic() + MOST_SECONDS
+        while not is_so():
+            assert monotonic() < end, "it never came to that"
+            self.page.wait_for_timeout(20)
+
+    def wait_read(self) -> None:
+        """Until the server knows that all was read that has been told."""
+        told = max(f["facts"]["start"] + len(f["facts"]["facts"]) for f in self.frames if "facts" in f)
+
+        def is_known() -> bool:
+            read = [m["id"] for m in self.sent if m["type"] == "place" and m["facts"] == told]
+            return any(f["type"] == "done" and f["id"] in read for f in self.frames)
+
+        self.until(is_known)
+
+    def pass_windows(self) -> None:
+        """Space passes; the bar goes when the window does."""
+        self.wait_turn()
+        while not self.is_over and self.page.get_by_role("region", name="React?").is_visible():
+            number = self.number
+            self.page.keyboard.press(" ")
+            self.wait_next(number)
 
     def glowing(self) -> Locator:
         return self.page.locator(".piece.legal:not(.target)")
@@ -147,8 +201,7 @@ class Seat:
 
     def lay_marker(self, cell: str, kind: str = "dummy") -> None:
         self.wait_for_prompt("Lay a marker")
-        self.click_cell(cell)
-        self.click_cell(cell)
+        self.do_at(cell)
         self.wait_for_prompt("What does the marker hide")
         self.press(self.button(f"It is a {kind}"))
 

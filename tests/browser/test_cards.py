@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Sit
+from tests.browser.looks import serious_faults
 from tests.browser.seat import Seat
 from tests.browser.test_lessons import DONE, step, take, words
-from tests.browser.test_looks import serious_faults
 
 RULESET = "Of War and Men: WWII"
 MOST_STEPS = 60
@@ -55,27 +55,29 @@ def test_boot_camp_for_two(sit: Sit) -> None:
     first, second = sit(), sit()
     first.invite("Boot Camp", second)
     second.wait_for_prompt("Drill: where does 31")
+    for seat in (first, second):
+        expect(seat.page.locator(".dock .card")).to_have_count(7)
     held = [hand(seat) for seat in (first, second)]
-    assert [len(cards) for cards in held] == [7, 7]
     for seat, other in ((first, held[1]), (second, held[0])):
         assert not any(f'"id":"{card}"' in heard for card in other for heard in seat.heard)
-    seen = [seat.page.locator("#map-layer .card").count() for seat in (first, second)]
-    assert seen == [3, 3]
+        expect(seat.page.locator("#map-layer .card")).to_have_count(3)
     x, y = place(second, "A2")
     second.point(x + 40, y + 40)
+    second.page.locator(".bubble .commit").wait_for()
     second.point(x + 40, y + 40)
     second.wait_for_prompt("Drill: complete the move")
     second.press(second.button("Drill: arrive with a second Maneuver"))
-    for _ in range(MOST_STEPS):
-        shooters = [seat for seat in (first, second) if "Drill: fire" in seat.asked]
-        for seat in shooters:
-            seat.page.evaluate("() => document.querySelector('.dock .card.raised')?.click()")
-        if any("What does Fireteam" in seat.asked for seat in (first, second)):
-            break
-        first.page.wait_for_timeout(100)
+
+    def is_drilled() -> bool:
+        for seat in (first, second):
+            if "Drill: fire" in seat.asked:
+                seat.page.evaluate("() => document.querySelector('.dock .card.raised')?.click()")
+        return any("What does Fireteam" in seat.asked for seat in (first, second))
+
+    first.until(is_drilled)
     for seat in (first, second):
         seat.page.locator('[aria-label="Initiative Track"] [aria-current="step"]').wait_for()
-        assert seat.page.locator(".dock .card").count() >= 6
+        seat.page.locator(".dock .card").nth(5).wait_for()
 
 
 def test_four_players_take_their_seats(sit: Sit) -> None:
@@ -91,21 +93,17 @@ def test_four_players_take_their_seats(sit: Sit) -> None:
     for seat in seats:
         seat.page.locator("#board").wait_for()
         seat.page.locator("[data-slot]").nth(7).wait_for()
-    deployed = 0
-    while deployed < 8:
-        asked = next((seat for seat in seats if "start?" in seat.asked), None)
-        if asked is None:
-            host.page.wait_for_timeout(100)
-            continue
-        before = asked.page.locator("#ask").get_attribute("data-ask")
+    for _ in range(8):
+        host.until(lambda: any("start?" in seat.asked for seat in seats))
+        asked = next(seat for seat in seats if "start?" in seat.asked)
+        before = asked.number
         choose(asked, "Deploy")
         asked.page.wait_for_function(
             "before => document.querySelector('#ask').dataset.ask !== before", arg=before
         )
-        deployed += 1
     for seat in seats:
         seat.page.locator(".piece").nth(7).wait_for()
-        assert seat.page.locator(".dock .card").count() == 7
+        expect(seat.page.locator(".dock .card")).to_have_count(7)
 
 
 def test_a_window_is_used(sit: Sit, screenshots: Path) -> None:
@@ -113,13 +111,12 @@ def test_a_window_is_used(sit: Sit, screenshots: Path) -> None:
     seat = sit()
     taught(seat, 3, "F.U.B.A.R. cancels it")
     waiting = seat.page.locator("[data-waiting]")
-    waiting.wait_for()
-    assert "Attack" in waiting.inner_text()
-    assert "F.U.B.A.R." in seat.page.locator('.dock [data-card="86"]').inner_text()
+    expect(waiting).to_contain_text("Attack")
+    expect(seat.page.locator('.dock [data-card="86"]')).to_contain_text("F.U.B.A.R.")
     seat.page.screenshot(path=screenshots / "cards-window.png")
     seat.press(seat.page.locator('section.bar [data-option="fubar with 86"]'))
     seat.page.get_by_text("Your own card could be answered").wait_for()
-    assert waiting.count() == 2
+    expect(waiting).to_have_count(2)
 
 
 def test_a_firing_sequence_is_laid_out_card_by_card(sit: Sit, screenshots: Path) -> None:
@@ -129,7 +126,7 @@ def test_a_firing_sequence_is_laid_out_card_by_card(sit: Sit, screenshots: Path)
     flips = seat.page.locator("[data-flip]")
     flips.nth(2).wait_for()
     assert [flip.get_attribute("data-flip") for flip in flips.all()] == ["37", "99", "63"]
-    assert "5 + 3 − 2 + 1" in seat.page.locator('[data-total="7"]').inner_text()
+    expect(seat.page.locator('[data-total="7"]')).to_contain_text("5 + 3 − 2 + 1")
     seat.page.screenshot(path=screenshots / "cards-fire.png")
 
 
@@ -138,7 +135,7 @@ def test_an_assault_is_laid_out(sit: Sit, screenshots: Path) -> None:
     seat = sit()
     taught(seat, 5, "PFC Evans")
     fight = seat.page.get_by_role("region", name="Assault in C3")
-    assert fight.locator('[data-soldier="101"]').count() == 1
+    expect(fight.locator('[data-soldier="101"]')).to_have_count(1)
     assert fight.locator('[data-soldier="306"]').count() == 0
     seat.page.screenshot(path=screenshots / "cards-assault.png")
     seat.press(fight.locator('[data-soldier="103"]'))
@@ -158,15 +155,13 @@ def test_a_round_against_the_bot_needs_no_clicks_for_windows(sit: Sit, screensho
         seat.wait_turn()
         if "Round 2" in seat.asked or seat.is_over:
             break
-        before = seat.page.locator("#ask").get_attribute("data-ask")
+        before = seat.number
         if seat.page.get_by_role("region", name="React?").count():
             windows += 1
             seat.page.keyboard.press("Space")
         elif not choose(seat, "End the turn") and not choose(seat, ""):
             continue
-        seat.page.wait_for_function(
-            "before => document.querySelector('#ask').dataset.ask !== before", arg=before
-        )
+        seat.wait_next(before)
     assert "Round 2" in seat.asked or seat.is_over
     assert windows <= 2
     seat.page.screenshot(path=screenshots / "cards-round.png")
@@ -183,11 +178,11 @@ def test_a_squad_by_one_click_and_as_text(sit: Sit) -> None:
     seat.wait_for_prompt("Which division")
     seat.press(seat.button("Lead RGR"))
     seat.wait_for_prompt("Who joins your squad")
-    assert seat.page.locator('[aria-label="Your squad"] [data-soldier]').count() == 16
+    expect(seat.page.locator('[aria-label="Your squad"] [data-soldier]')).to_have_count(16)
     seat.page.get_by_label("A squad as text").fill("RGR [1 5 6 10] [3 9]")
     seat.press(seat.button("Import"))
     seat.page.get_by_role("alert").wait_for()
     seat.press(seat.button("A good squad"))
     seat.page.locator('details[data-team="11"]').wait_for()
     copy = seat.page.get_by_role("button", name="Copy my squad")
-    assert copy.get_attribute("title") == "RGR [1 5 6] [3 9]"
+    expect(copy).to_have_attribute("title", "RGR [1 5 6] [3 9]")

@@ -22,11 +22,11 @@ def test_the_sheet_has_three_heights(sit: Sit) -> None:
     seat.begin(RANGE)
     assert height_of_the_sheet(seat) == 96
     seat.press(seat.button("Make the panel larger"))
-    assert height_of_the_sheet(seat) == PHONE["height"] / 2
+    seat.until(lambda: height_of_the_sheet(seat) == PHONE["height"] / 2)
     seat.press(seat.button("Make the panel larger"))
-    assert height_of_the_sheet(seat) > 0.8 * PHONE["height"]
+    seat.until(lambda: height_of_the_sheet(seat) > 0.8 * PHONE["height"])
     seat.press(seat.button("Make the panel small"))
-    assert height_of_the_sheet(seat) == 96
+    seat.until(lambda: height_of_the_sheet(seat) == 96)
 
 
 def test_what_can_be_done_fits_above_the_rim(sit: Sit) -> None:
@@ -54,7 +54,7 @@ def test_the_whole_map_is_in_a_corner_and_leads_there(sit: Sit) -> None:
     assert box["height"] >= 44
     before = seat.cell("G4")[0]
     seat.page.touchscreen.tap(box["x"] + box["width"] - 8, box["y"] + box["height"] / 2)
-    assert seat.cell("G4")[0] < before - 50
+    seat.until(lambda: seat.cell("G4")[0] < before - 50)
 
 
 def test_a_loupe_shows_what_the_finger_hides(sit: Sit) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
+from tests.browser.conftest import PATIENCE
 from tests.browser.host import Host
 from tests.browser.seat import Seat
 
@@ -22,13 +23,12 @@ def own_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 def test_the_same_ask_is_there_again(browser: Browser, own_host: Host) -> None:
     context = browser.new_context(reduced_motion="reduce")
     seat = Seat(context.new_page(), own_host.url)
-    seat.page.set_default_timeout(20_000)
+    seat.page.set_default_timeout(PATIENCE)
     seat.begin("Patrol")
     seat.lay_marker("B4")
     seat.wait_for_prompt("Choose your posture")
     own_host.stop()
-    seat.page.get_by_role("alert").wait_for()
-    assert "Trying again by itself" in seat.page.get_by_role("alert").inner_text()
+    expect(seat.page.get_by_role("alert")).to_contain_text("Trying again by itself")
     own_host.start()
     seat.page.get_by_role("alert").wait_for(state="detached")
     seat.choose_posture()

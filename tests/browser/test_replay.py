@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import Sit
 
 
@@ -18,10 +20,10 @@ def test_a_moment_of_the_past_and_back_to_now(sit: Sit) -> None:
     slider.wait_for()
     seat.page.wait_for_function("() => document.querySelectorAll('input[type=range]')[0].max > 2")
     seat.press(seat.button("To the beginning"))
-    assert seat.page.locator(".marker").count() == 0
+    expect(seat.page.locator(".marker")).to_have_count(0)
     seat.press(seat.button("Back to now"))
     seat.wait_turn()
-    assert seat.page.locator(".marker").count() == 2
+    expect(seat.page.locator(".marker")).to_have_count(2)
 
 
 def test_a_finished_game_is_replayed_from_the_lobby(sit: Sit) -> None:
@@ -38,7 +40,7 @@ def test_a_finished_game_is_replayed_from_the_lobby(sit: Sit) -> None:
     watcher.page.get_by_role("slider", name="Moment").wait_for()
     watcher.press(watcher.button("To the beginning"))
     watcher.wait_for_prompt("Looking back")
-    assert watcher.page.locator(".piece").count() == 6
+    expect(watcher.page.locator(".piece")).to_have_count(6)
 
 
 THINKING = """if (location.protocol == 'http:')

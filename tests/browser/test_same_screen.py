@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import Sit
 from tests.browser.seat import Seat
 
@@ -42,21 +44,18 @@ def test_curtain_between_orders(sit: Sit, screenshots: Path) -> None:
     assert not seat.page.evaluate(named)
     raise_curtain(seat, "Blue")
     seat.page.evaluate(COUNT)
-    assert seat.page.evaluate(named)
+    seat.page.wait_for_function(named)
     seat.wait_turn()
     seat.click_piece(seat.glowing().first)
     seat.page.locator(".cost").first.wait_for()
-    seat.click_cell("B1")
-    seat.page.locator(".bubble .commit").wait_for()
-    seat.click_cell("B1")
+    seat.do_at("B1")
+    no = seat.button("No, go on")
     for _ in range(8):
-        seat.page.wait_for_timeout(400)
+        curtain.or_(no).first.wait_for()
         if curtain.is_visible():
             break
-        no = seat.button("No, go on")
-        if no.is_visible():
-            assert not seat.page.evaluate(named)
-            seat.press(no)
-    curtain.wait_for()
-    assert "Gold" in curtain.inner_text()
+        assert not seat.page.evaluate(named)
+        seat.press(no)
+        no.wait_for(state="detached")
+    expect(curtain).to_contain_text("Gold")
     assert seat.page.evaluate("window.curtains") == 1

@@ -33,18 +33,18 @@ def invite(first: Seat, second: Seat) -> str:
 
 def answer(seats: list[Seat], random: Random) -> None:
     """Whoever is asked chooses from his list of options."""
-    for _ in range(200):
+
+    def is_answered() -> bool:
         for seat in seats:
             number, options = seat.page.evaluate(STATE)
             if number is not None:
                 among = options if random.random() < 0.3 else max(1, options - 1)  # the last one often ends
                 seat.page.evaluate(CHOOSE, random.randrange(among))
                 seat.page.wait_for_function(GONE, arg=number)
-                return
-        if seats[0].is_over:
-            return
-        seats[0].page.wait_for_timeout(25)
-    raise AssertionError("nobody is asked")
+                return True
+        return seats[0].is_over
+
+    seats[0].until(is_answered)
 
 
 def check(witness: Witness, secrets: Secrets, seat: int) -> None:

@@ -7,8 +7,8 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Sit
+from tests.browser.looks import serious_faults
 from tests.browser.seat import Seat
-from tests.browser.test_looks import serious_faults
 
 SIX = range(1, 7)
 MIDDLE_AND_SCALE = """number => {

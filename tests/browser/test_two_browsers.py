@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import Sit
 from tests.browser.seat import Seat
 
@@ -78,11 +80,9 @@ def test_what_one_does_the_other_sees(sit: Sit) -> None:
     number = piece.get_attribute("data-piece")
     first.click_piece(piece)
     first.page.locator(".cost").first.wait_for()
-    first.click_cell("B1")
-    first.page.locator(".bubble .commit").wait_for()
-    first.click_cell("B1")
+    first.do_at("B1")
     second.page.locator(f'[data-piece="{number}"][data-cell="B1"]').wait_for()
-    assert second.page.locator(".trail").count() == 1
+    expect(second.page.locator(".trail")).to_have_count(1)
     second.press(second.page.get_by_role("tab", name="Table"))
     second.page.get_by_label("Say something").fill("Good move")
     second.press(second.button("Say", exact=True))
@@ -96,22 +96,22 @@ def test_coming_back_tells_what_happened_meanwhile(sit: Sit, screenshots: Path) 
     first.lay_marker("B4")
     second.lay_marker("F2")
     first.wait_for_prompt("Choose your posture")
-    first.page.wait_for_timeout(2000)
+    first.wait_read()
     first.choose_posture("careful")
+    first.page.locator("#ask h2", has_text="The other side decides").wait_for()
     first.page.goto("about:blank")
     second.choose_posture("bold")
     second.wait_turn()
     second.click_piece(second.glowing().first)
     second.page.locator(".cost").first.wait_for()
-    second.click_cell("F1")
-    second.page.locator(".bubble .commit").wait_for()
-    second.click_cell("F1")
-    second.page.wait_for_timeout(500)
+    before = second.number
+    second.do_at("F1")
+    second.page.wait_for_function("was => document.querySelector('#ask').dataset.ask !== was", arg=before)
     first.go_home()
     first.press(first.page.get_by_role("link", name="Patrol by invitation").first)
     summary = first.page.get_by_role("region", name="Since you left")
     summary.wait_for()
-    assert "moves to F1" in summary.inner_text()
+    expect(summary).to_contain_text("moves to F1")
     first.page.screenshot(path=screenshots / "return-desk-light.png")
     first.page.reload()
     summary.wait_for()
@@ -130,52 +130,52 @@ def test_coming_back_tells_what_happened_meanwhile(sit: Sit, screenshots: Path) 
     first.page.screenshot(path=screenshots / "return-step-desk-light.png")
     first.press(summary.get_by_role("button", name="To now"))
     summary.wait_for(state="detached")
-    first.page.wait_for_timeout(2000)
+    first.wait_read()
     first.page.reload()
     first.wait_turn()
-    first.page.wait_for_timeout(500)
+    first.page.evaluate("() => new Promise(requestAnimationFrame)")
     assert summary.count() == 0
 
 
-def advance(seat: Seat) -> bool:
-    """Send the unit that can go farthest towards the enemy there."""
-    best: tuple[float, tuple[float, float], tuple[float, float]] | None = None
-    for piece in seat.glowing().all():
-        at = seat.middle(piece)
-        seat.point(*at)
-        seat.page.wait_for_timeout(300)
-        boxes = [box for cost in seat.page.locator(".cost").all() if (box := cost.bounding_box()) is not None]
-        far = max(boxes, key=lambda box: box["x"], default=None)
-        if far is not None and (best is None or far["x"] > best[0]):
-            best = far["x"], at, (far["x"] + far["width"] / 2, far["y"] - 20)
-        seat.page.keyboard.press("Escape")
-    if best is None:
-        return False
-    seat.point(*best[1])
-    seat.page.locator(".cost").first.wait_for()
-    seat.point(*best[2])
-    seat.page.locator(".bubble .commit").wait_for()
-    seat.press(seat.page.locator(".bubble .commit"))
-    return True
-
-
 def test_a_window_is_a_bar_and_one_key_passes_it(sit: Sit, screenshots: Path) -> None:
+    """The units that start nearest to the enemy go on until one of them is seen."""
     first, second = sit(), sit()
     invite(first, second)
     play_set_up(first, second)
     bar = second.page.get_by_role("region", name="React?")
     for _ in range(3):
         first.wait_turn()
-        assert advance(first)
+        advance(first)
         second.wait_turn()
-        second.page.wait_for_timeout(600)
         if bar.is_visible():
             break
+        number = second.number
         second.press(second.button("Pass", exact=True))
+        second.page.wait_for_function("was => document.querySelector('#ask').dataset.ask !== was", arg=number)
     bar.wait_for()
-    second.page.wait_for_timeout(2500)
+    expect(bar.locator("small").first).to_be_visible()
     second.page.screenshot(path=screenshots / "reaction-desk-light.png")
     second.clicks = 0
     second.press(bar.get_by_role("button", name="Not in this move"))
     bar.wait_for(state="detached")
     assert second.clicks == 1
+
+
+def advance(seat: Seat) -> None:
+    """Send the unit that can go farthest towards the enemy there."""
+    best: tuple[float, tuple[float, float], tuple[float, float]] | None = None
+    for piece in seat.glowing().all():
+        at = seat.middle(piece)
+        seat.point(*at)
+        seat.page.locator(".cost").first.wait_for()
+        boxes = [box for cost in seat.page.locator(".cost").all() if (box := cost.bounding_box()) is not None]
+        far = max(boxes, key=lambda box: box["x"])
+        if best is None or far["x"] > best[0]:
+            best = far["x"], at, (far["x"] + far["width"] / 2, far["y"] - 20)
+        seat.page.keyboard.press("Escape")
+        expect(seat.page.locator(".cost")).to_have_count(0)
+    assert best is not None
+    seat.point(*best[1])
+    seat.page.locator(".cost").first.wait_for()
+    seat.point(*best[2])
+    seat.press(seat.page.locator(".bubble .commit"))

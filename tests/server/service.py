@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -35,6 +35,12 @@ def settings_for(store: str, **more: Any) -> Settings:
         "messages": FREE,
     }
     return Settings(**{**defaults, **more})
+
+
+def seeded(number: int) -> Callable[[int], str]:
+    """Tokens and seeds of a server that are the same in every run."""
+    random = Random(number)
+    return lambda size: random.randbytes(size).hex()
 
 
 class Service:

@@ -26,6 +26,7 @@ from tests.server.service import SKIRMISH, Service, settings_for
 KILLS = 4
 GAMES = 6
 PLAYED = 25
+PATIENCE = 90.0  # seconds: the machine may be busy
 
 
 class Process(Service):
@@ -50,7 +51,7 @@ class Process(Service):
         self.gone.clear()
 
     def _wait(self) -> None:
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             assert self.process.poll() is None, "the server did not start"
             try:

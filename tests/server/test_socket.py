@@ -191,3 +191,14 @@ def test_what_cannot_be_read_is_refused(service: Service, table: tuple[str, str,
             one.socket.send(msgspec.json.encode(message).decode())
             assert one.read()["code"] == "unreadable"
         assert one.answer("activate 110")["type"] == "done"
+
+
+def test_many_questions_hold_up_no_answer(service: Service) -> None:
+    """A ninth question is refused by its name while eight are being worked out; answers are taken as ever."""
+    where, mine, _ = both(service)
+    with service.player(where, mine) as player:
+        asked = [player.tell("query", what="advice") for _ in range(9)]
+        assert player.answer(player.ask["options"][0]["text"])["type"] == "done"
+        assert player.replies[asked[8]]["code"] == "rate"
+        player.until(lambda player: asked[0] in player.replies)
+        assert player.replies[asked[0]]["type"] == "told"

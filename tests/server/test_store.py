@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sqlalchemy import event, text
 
 from sandtable.engine.errors import ContentError
-from sandtable.server.schema import Answer, Chair, Delivery, Fault, Intent, TableRow
+from sandtable.server.schema import Answer, Chair, Delivery, Fault, Intent, Revised, TableRow
 from sandtable.server.store import Conflict, Kept, Store
 from tests.server.postgres import new_database
 
@@ -128,23 +128,51 @@ def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
 def test_intents_come_and_go_with_answers(store: Store) -> None:
     """What a seat wants done later is replaced by what came later, and gone when there is nothing left."""
     first, other = Intent("t1", 0, plan="[1]"), Intent("t1", 1, early="x")
-    store.append([Kept(ANSWER, intents=[first])])
-    store.keep_intents("t1", 0, [other])
+    store.append([Kept(ANSWER, intents=[Revised(Intent("t1", 0), first)])])
+    store.keep_intents("t1", 0, [Revised(Intent("t1", 1), other)])
     assert store.moment("t1").intents == [first, other]
-    store.append([Kept(replace(ANSWER, number=1), intents=[Intent("t1", 0)])])
-    assert store.append([Kept(ANSWER, intents=[Intent("t1", 1)])])[0] is not None
+    store.append([Kept(replace(ANSWER, number=1), intents=[Revised(first, Intent("t1", 0))])])
+    assert store.append([Kept(ANSWER, intents=[Revised(other, Intent("t1", 1))])])[0] is not None
     assert store.moment("t1").intents == [other]
 
 
 def test_intents_of_a_moment_that_is_over_are_refused(store: Store) -> None:
     """A worker that is behind cannot stop the plan of one that has gone on."""
-    store.append([Kept(ANSWER, intents=[Intent("t1", 0, plan="[1, 2]")])])
-    store.append([Kept(replace(ANSWER, number=1), intents=[Intent("t1", 0, plan="[2]")])])
+    none, stopped = Intent("t1", 0), Intent("t1", 0, plan="stopped")
+    whole, rest = Intent("t1", 0, plan="[1, 2]"), Intent("t1", 0, plan="[2]")
+    store.append([Kept(ANSWER, intents=[Revised(none, whole)])])
+    store.append([Kept(replace(ANSWER, number=1), intents=[Revised(whole, rest)])])
     with pytest.raises(Conflict):
-        store.keep_intents("t1", 0, [Intent("t1", 0, plan="stopped")])
-    assert store.moment("t1").intents == [Intent("t1", 0, plan="[2]")]
-    store.keep_intents("t1", 1, [Intent("t1", 0, plan="stopped")])
-    assert store.moment("t1").intents == [Intent("t1", 0, plan="stopped")]
+        store.keep_intents("t1", 0, [Revised(rest, stopped)])
+    assert store.moment("t1").intents == [rest]
+    store.keep_intents("t1", 1, [Revised(rest, stopped)])
+    assert store.moment("t1").intents == [stopped]
+
+
+@pytest.mark.parametrize("was", [None, Intent("t1", 0, plan="[1]")])
+def test_of_two_wishes_of_a_seat_the_second_is_refused(store: Store, was: Intent | None) -> None:
+    """Two workers hear of a seat behind the same entry: neither can undo what it has not seen."""
+    none, sealed = Intent("t1", 0), Intent("t1", 0, early="bold")
+    before = was or none
+    store.append([Kept(ANSWER, intents=[Revised(none, was)] if was else [])])
+    store.keep_intents("t1", 0, [Revised(before, sealed)])
+    for late in [Intent("t1", 0, early="careful"), *([none] if was else [])]:
+        with pytest.raises(Conflict):
+            store.keep_intents("t1", 0, [Revised(before, late)])
+        entry, free = replace(ANSWER, number=1), replace(ANSWER, table="t2")
+        outcomes = store.append([Kept(free), Kept(entry, intents=[Revised(before, late)])])
+        assert isinstance(outcomes[1], Conflict)
+    assert store.moment("t1").intents == [sealed]
+    assert [row.number for row in store.answers("t1")] == [0]
+    assert [row.number for row in store.answers("t2")] == [0]
+
+
+def test_orders_are_dropped_only_as_they_were(store: Store) -> None:
+    """One worker drops what has had its time while the seat gives other orders at another."""
+    store.drop_orders("t1", 0, "[]", '["kept"]')
+    store.set_chair("t1", 0, orders='["new"]')
+    store.drop_orders("t1", 0, '["kept"]', "[]")
+    assert store.chairs("t1")[0].orders == '["new"]'
 
 
 def test_entries_and_intents_are_of_one_moment(postgres: str) -> None:
@@ -152,8 +180,9 @@ def test_entries_and_intents_are_of_one_moment(postgres: str) -> None:
     url = new_database(postgres)
     reader, writer = Store(url), Store(url)
     writer.create(ROW, [Chair("t1", 0, token="mine")])
-    writer.append([Kept(ANSWER, intents=[Intent("t1", 0, plan="[1, 2]")])])
-    later = [Kept(replace(ANSWER, number=1), intents=[Intent("t1", 0, plan="[2]")])]
+    whole, rest = Intent("t1", 0, plan="[1, 2]"), Intent("t1", 0, plan="[2]")
+    writer.append([Kept(ANSWER, intents=[Revised(Intent("t1", 0), whole)])])
+    later = [Kept(replace(ANSWER, number=1), intents=[Revised(whole, rest)])]
 
     def store_meanwhile(*_: object) -> None:
         if later:

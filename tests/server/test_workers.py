@@ -6,17 +6,19 @@ import os
 import signal
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import sleep
 
 import pytest
+from msgspec.json import decode
 
 import sandtable as st
 from sandtable.engine.errors import ContentError
 from sandtable.server.workers import serve_together
 from skirmish.ruleset import RULESET as SKIRMISH
 from tests.server.postgres import free_port, new_database
-from tests.server.service import ENTROPY, Service, settings_for
+from tests.server.service import ENTROPY, Player, Service, seeded, settings_for
 from tests.server.test_crash import Process
 from tests.server.test_tables import SPECIAL
 
@@ -24,7 +26,7 @@ from tests.server.test_tables import SPECIAL
 @pytest.fixture
 def workers(postgres: str) -> Iterator[list[Service]]:
     url = new_database(postgres)
-    made = [Service(settings_for(url)) for _ in range(2)]
+    made = [Service(settings_for(url, random=seeded(number))) for number in range(2)]
     for service in made:
         service.start()
     yield made
@@ -32,8 +34,9 @@ def workers(postgres: str) -> Iterator[list[Service]]:
         service.stop()
 
 
-def test_two_workers_share_a_table(workers: list[Service]) -> None:
-    """Each player talks to another worker; both see everything, and every answer counts once."""
+@contextmanager
+def apart(workers: list[Service]) -> Iterator[tuple[Player, Player]]:
+    """A game that has begun, each player at another worker."""
     first, second = workers
     made = first.create(opponent="invite")
     table, mine = made["table"]["id"], made["seats"][0]["token"]
@@ -43,21 +46,51 @@ def test_two_workers_share_a_table(workers: list[Service]) -> None:
         token = second.http.post(f"/api/tables/{table}/join", json=body).json()["token"]
         one.until(lambda player: player.hello)
         with second.player(table, token) as two:
-            player = one
-            for _ in range(40):
-                player = (one, two)[player.scene["awaits"]]
-                player.wait()
-                reply = player.answer(player.ask["options"][0]["text"])
-                assert reply["type"] == "done", reply
-            one.do("say", text="here")
-            two.until(lambda player: b'"text":"here"' in player.frames[-1])
-            two.do("propose", what="draw")
-            one.until(lambda player: b'"what":"draw"' in player.frames[-1])
-            one.do("reply", agree=True)
-            two.until(lambda player: player.table["status"] == "over")
+            yield one, two
+
+
+def take_turns(one: Player, two: Player, most: int) -> int:
+    """Whoever is asked answers, until the game is over; how many answers that took."""
+    player = one
+    for answers in range(most):
+        if "result" in player.scene:
+            return answers
+        player = (one, two)[player.scene["awaits"]]
+        player.wait()
+        reply = player.answer(player.ask["options"][0]["text"])
+        assert reply["type"] == "done", reply
+    return most
+
+
+def same_record(workers: list[Service], table: str) -> None:
     records = {service.http.get(f"/api/tables/{table}/record").text for service in workers}
     assert len(records) == 1
     assert st.verify(records.pop(), rules=SKIRMISH) > 0
+
+
+def test_two_workers_share_a_table(workers: list[Service]) -> None:
+    """Each player talks to another worker; both see everything, and every answer counts once."""
+    with apart(workers) as (one, two):
+        assert take_turns(one, two, 15) == 15
+        one.do("say", text="here")
+        two.until(lambda player: b'"text":"here"' in player.frames[-1])
+        two.do("propose", what="draw")
+        one.until(lambda player: b'"what":"draw"' in player.frames[-1])
+        one.do("reply", agree=True)
+        two.until(lambda player: player.table["status"] == "over")
+    same_record(workers, one.table["id"])
+
+
+def test_a_game_ends_at_both_workers(workers: list[Service]) -> None:
+    """The last answer comes to one of them: the other shows the result and awaits nobody any more."""
+    with apart(workers) as (one, two):
+        assert take_turns(one, two, 400) < 400
+        for player in (one, two):
+            player.until(lambda player: player.table["status"] == "over")
+            assert "result" in player.scene
+            assert "awaits" not in player.scene
+        assert one.scene["result"] == two.scene["result"]
+    same_record(workers, one.table["id"])
 
 
 def test_a_message_sent_to_both_is_done_once(workers: list[Service]) -> None:
@@ -104,11 +137,29 @@ def test_a_plan_goes_on_at_another_worker(workers: list[Service]) -> None:
         one.until(lambda player: player.scene["awaits"] == 1)
 
 
+def test_orders_and_place_of_tabs_at_two_workers(workers: list[Service]) -> None:
+    """Both tabs of a seat hear of its orders; how far it has read at one survives what the other does."""
+    first, second = workers
+    where, [mine, _] = first.begin(opponent="same screen")
+    order = {"window": "react", "do": "pass"}
+    with second.player(where, mine) as two:
+        with first.player(where, mine) as one:
+            one.do("place", facts=1)
+            two.do("orders", orders=[order])
+            one.until(lambda player: b'"type":"orders"' in player.frames[-1])
+            shown = decode(one.frames[-1])["orders"]
+            assert [(order["window"], order["do"]) for order in shown] == [("react", "pass")]
+        two.do("orders", orders=[])
+    with first.player(where, mine) as again:
+        assert again.hello["place"] == 1
+        assert "orders" not in again.hello
+
+
 def test_workers_of_one_command(postgres: str) -> None:
     """They share a port; one that is killed is replaced, and the game goes on with another."""
     process = Process(new_database(postgres), free_port(), "--workers", "2")
-    process.start()
     try:
+        process.start()
         table, [mine, _] = process.begin(opponent="same screen")
         first = servers_of(process.process.pid)
         assert len(first) == 2

@@ -62,5 +62,7 @@ def blocked_by(grid: CardGrid, spread: Spread, start: int, end: int) -> tuple[in
 
 def placeable(grid: CardGrid, spread: Spread, start: int) -> tuple[int, ...]:
     """The open positions in sight of one that touch a card already laid."""
-    beside = grid.spread_of(spread.laid) & ~spread.laid
-    return tuple(cell for cell in cells_in(beside) if sees(grid, spread, start, cell))
+    points, blocking = spread.points, spread.blocking
+    width, here = grid.width, points[start]
+    beside = cells_in(spread.beside & ~spread.laid)
+    return tuple([cell for cell in beside if not _between(width, here, points[cell]) & blocking])

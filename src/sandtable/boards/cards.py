@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from sandtable.boards.grid import column_letters
 from sandtable.boards.maps import OFF_MAP
@@ -70,13 +70,6 @@ class CardGrid(Struct, frozen=True):
         (ax, ay), (bx, by) = self.column_and_row(start), self.column_and_row(end)
         return STEPS.index((bx - ax, by - ay))
 
-    def spread_of(self, cells: int) -> int:
-        """The mask of the positions that touch any of those in a mask."""
-        found = 0
-        for cell in cells_in(cells):
-            found |= self.near[cell]
-        return found
-
 
 def _cell_at(width: int, height: int, x: int, y: int) -> int:
     return y * width + x if 0 <= x < width and 0 <= y < height else OFF_MAP
@@ -129,10 +122,8 @@ class Spread(Struct, frozen=True):
     """The positions with a card."""
     blocking: int = 0
     """The positions with a card that nobody sees through."""
-
-    def is_open(self, cell: int) -> bool:
-        """Whether a position has no card yet."""
-        return not self.laid >> cell & 1
+    beside: int = 0
+    """The positions that touch one with a card."""
 
 
 def bare(grid: CardGrid) -> Spread:
@@ -156,4 +147,4 @@ def lay(
     points[cell] = cross_hair(grid, cell, offset, turned)
     bit = 1 << cell
     blocking = spread.blocking | bit if blocks else spread.blocking & ~bit
-    return structs.replace(spread, points=tuple(points), laid=spread.laid | bit, blocking=blocking)
+    return Spread(tuple(points), spread.laid | bit, blocking, spread.beside | grid.near[cell])

@@ -108,7 +108,7 @@ export interface Flip {
   void?: boolean;
 }
 
-/** A total read from a scale: what each total from `first` on gives, which one came, which end is good. */
+/** A total read from a scale: what each total from `first` on gives, which one came, which end is good. A total beyond an end of the scale is read from that end. */
 export interface Gauge {
   first: number;
   good: "high" | "low";
@@ -187,7 +187,7 @@ export interface OptionShown {
   verb: string;
 }
 
-/** One piece as the viewer knows it; what he may not know is absent. On an open table a piece is a rectangle: `at` is its centre, `base` its width and depth, in the units of the board, and `bearing` its facing in degrees clockwise from north. `arcs` are the bearings to which it may fire, each as wide as the `arc` of the board; without them it fires all around. `towards` is the cell to which a move is under way, `aims` the cell on which an aim marker of this piece lies. `role` is what kind of leader it is, in words. */
+/** One piece as the viewer knows it; what he may not know is absent. On an open table a piece is a rectangle: `at` is its centre, `base` its width and depth, in the units of the board, and `bearing` its facing in degrees clockwise from north. `arcs` are the bearings to which it may fire, each as wide as the `arc` of the board; without them it fires all around. `towards` is the cell to which a move is under way, `aims` the cell on which an aim marker of this piece lies. `role` is what kind of leader it is, in words. `pips` are the steps (men, hits) that it has left. */
 export interface Piece {
   able?: boolean;
   aims?: string;

@@ -90,7 +90,7 @@ class Piece(TypedDict, total=False):
     the board, and `bearing` its facing in degrees clockwise from north. `arcs` are the bearings to which it
     may fire, each as wide as the `arc` of the board; without them it fires all around. `towards` is
     the cell to which a move is under way, `aims` the cell on which an aim marker of this piece lies. `role`
-    is what kind of leader it is, in words.
+    is what kind of leader it is, in words. `pips` are the steps (men, hits) that it has left.
     """
 
     id: Required[int]
@@ -391,7 +391,10 @@ class Named(TypedDict):
 
 
 class Gauge(TypedDict):
-    """A total read from a scale: what each total from `first` on gives, which one came, which end is good."""
+    """A total read from a scale: what each total from `first` on gives, which one came, which end is good.
+
+    A total beyond an end of the scale is read from that end.
+    """
 
     good: Literal["low", "high"]
     first: int

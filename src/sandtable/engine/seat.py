@@ -132,7 +132,16 @@ class Seat:
         joint = self._game.ruleset.joint
         if not isinstance(verb, str) or verb not in joint:
             raise IllegalAnswer(f"nobody acts together with {verb!r}; there are {', '.join(joint) or 'none'}")
-        return joint[verb](self._game.state, self.number) if self.ask is not None else {}
+        found = joint[verb](self._game.state, self.number) if self.ask is not None else {}
+        return found if found and self._begins(verb, next(iter(found))) else {}
+
+    def _begins(self, verb: str, at: str) -> bool:
+        """Whether the plan for it begins with an answer to what is asked now."""
+        try:
+            self.plan(f"{verb} at {at}" if at else verb)
+        except IllegalAnswer:
+            return False
+        return True
 
     def plan(self, text: str) -> Plan:
         """The answers that would lead there, their cost, and what could go wrong."""

@@ -59,6 +59,12 @@ class State(Struct, kw_only=True, eq=False):
         twin.agenda = self.agenda.copy()
         return twin
 
+    def imagined(self) -> Self:
+        """A twin to try something on: what happens in it is told to nobody."""
+        twin = self.copy()
+        twin.tape = _blank_tape()
+        return twin
+
     def become(self, other: Self) -> None:
         """Take over all that another state holds, but stay the object that rules under way have in hand."""
         twin = other.copy()

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import unicodedata
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from time import time
 from typing import Any, Final
@@ -18,7 +19,7 @@ from sandtable.engine.ruleset import Trace
 from sandtable.engine.seat import Seat
 from sandtable.server import frames, messages
 from sandtable.server.bots import Late
-from sandtable.server.drive import drive, keep_orders, look_of
+from sandtable.server.drive import drive, look_of
 from sandtable.server.faults import Broken, Frozen
 from sandtable.server.frames import Answered, Code, Done, Refused, Told
 from sandtable.server.intents import Early
@@ -30,7 +31,7 @@ from sandtable.server.proposals import forget_takeback, propose, reply
 from sandtable.server.room import Room
 from sandtable.server.schema import Said
 from sandtable.server.sealed import early_ask
-from sandtable.server.store import Conflict
+from sandtable.server.store import Changed, Conflict
 from sandtable.server.tasks import Weighed, Wrong
 from sandtable.server.teaching import go_on, heed
 
@@ -101,7 +102,9 @@ async def _act(room: Room, seat: SeatId, message: FromClient) -> Answered:
             room.keep_place(seat, message.facts)
             return _done(room, seat, message)
     async with room.lock:
-        return await _change(room, seat, message)
+        while True:
+            with suppress(Changed):
+                return await _change(room, seat, message)
 
 
 async def _change(room: Room, seat: SeatId, message: FromClient) -> Answered:
@@ -120,7 +123,7 @@ async def _change(room: Room, seat: SeatId, message: FromClient) -> Answered:
             begin_plan(room, seat, [])
             await room.keep_intents()
         case messages.SetOrders():
-            _set_orders(room, seat, message)
+            await _set_orders(room, seat, message)
             await drive(room)
         case messages.Resign():
             await room.commit(seat, partial(room.game.resign, seat), "resign", key)
@@ -147,8 +150,8 @@ async def _give(room: Room, seat: SeatId, message: messages.Give, key: str) -> A
     if is_early:
         try:
             await _seal(room, seat, message, option.text, key)
-        except Conflict:  # the seat before it has answered at another worker: it is no longer early
-            return await _give(room, seat, message, key)
+        except Conflict:  # perhaps the seat before it has answered at another worker: it is no longer early
+            raise Changed from None
         return _done(room, seat, message)
     heed(room, option.text)
     begin_plan(room, seat, rest)
@@ -185,10 +188,13 @@ def _conflict(room: Room, seat: SeatId, message: messages.Give | messages.Undo) 
     return _refused(room, seat, message.id, "conflict", text)
 
 
-def _set_orders(room: Room, seat: SeatId, message: messages.SetOrders) -> None:
+async def _set_orders(room: Room, seat: SeatId, message: messages.SetOrders) -> None:
     turn = room.game.seat(seat).view()["clock"]["turn"]
     look = look_of(room, seat) if room.awaited == seat else None
-    keep_orders(room, seat, given(message.orders, look, turn))
+    standing = given(message.orders, look, turn)
+    orders = msgspec.json.encode(standing).decode()
+    await asyncio.to_thread(room.house.store.set_chair, room.row.id, seat, orders=orders)
+    room.order(seat, standing)
 
 
 async def _say(room: Room, seat: SeatId, message: messages.Say) -> Answered:

@@ -17,11 +17,11 @@ from sandtable.server import frames
 from sandtable.server.bots import Late
 from sandtable.server.faults import Broken, Frozen
 from sandtable.server.journal import StoreFailed
-from sandtable.server.orders import Look, Standing, answer_for, lasting
+from sandtable.server.orders import Look, answer_for, lasting
 from sandtable.server.plans import check_plans, next_of_plan, stop_plan
 from sandtable.server.room import Room
 from sandtable.server.schema import Mind, TableRow
-from sandtable.server.store import Conflict
+from sandtable.server.store import Changed, Conflict
 from sandtable.server.tasks import Chosen
 from sandtable.server.webhooks import call
 
@@ -33,6 +33,8 @@ async def drive(room: Room) -> None:
     """Answer for those who have said what they want, then wake whoever is asked. The lock is held."""
     try:
         await _drive(room)
+    except Changed:
+        await drive(room)
     except (Conflict, Frozen, StoreFailed):
         return  # another worker was quicker, or nothing can go on here: what is stored is shown
     except Exception as fault:  # noqa: BLE001 - a bug of ours must not take the answer before it along
@@ -82,21 +84,15 @@ def _ordered(room: Room, seat: SeatId) -> str | None:
     look = look_of(room, seat)
     lasts = lasting(standing, look.turn, look.about)
     if lasts != standing:
-        keep_orders(room, seat, lasts)
+        were, now = (msgspec.json.encode(one).decode() for one in (standing, lasts))
+        room.later(room.house.store.drop_orders, room.row.id, seat, were, now)
+        room.order(seat, lasts)
     return answer_for(look, [one.order for one in lasts] or room.game.seat(seat).orders())
 
 
 def _is_window(room: Room, kind: str) -> bool:
     """Whether asks of a kind are windows; the ruleset's own orders speak of no others."""
     return room.game.words.weights.get(kind) == "window"
-
-
-def keep_orders(room: Room, seat: SeatId, standing: list[Standing]) -> None:
-    """A seat's orders are these from now on."""
-    room.orders[seat] = standing
-    room.audience.send(seat, frames.Ordered([one.order for one in standing]))
-    orders = msgspec.json.encode(standing).decode()
-    room.later(room.house.store.set_chair, room.row.id, seat, orders=orders)
 
 
 # Whoever is asked

@@ -210,6 +210,7 @@ class Hall:
 
     async def _refresh(self, room: Room) -> None:
         """Read the table and its chairs again; begin if another worker has."""
+        await room.settled()
         store, table = self.house.store, room.row.id
         row, chairs = await asyncio.to_thread(lambda: (store.table(table), store.chairs(table)))
         assert row is not None

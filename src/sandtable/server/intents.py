@@ -13,7 +13,7 @@ from msgspec import Struct
 from sandtable.engine.facts import SeatId
 from sandtable.server.frames import Progress, Stopped
 from sandtable.server.messages import Step
-from sandtable.server.schema import Intent
+from sandtable.server.schema import Intent, Revised
 
 
 class Plan(Struct, frozen=True):
@@ -52,22 +52,22 @@ class Intents:
         self.plans = {row.seat: msgspec.json.decode(row.plan, type=Plan) for row in stored if row.plan}
         self.early = {row.seat: msgspec.json.decode(row.early, type=Early) for row in stored if row.early}
 
-    def news(self) -> list[Intent]:
-        """What the store does not have yet."""
-        seats = [*self.plans, *self.early, *self._stored]
-        wanted = [self._intent(seat) for seat in dict.fromkeys(seats)]
-        return [one for one in wanted if one != self._stored.get(one.seat, Intent(self.table, one.seat))]
+    def news(self) -> list[Revised]:
+        """What the store does not have yet, seats in order: two workers never wait for each other."""
+        seats = sorted({*self.plans, *self.early, *self._stored})
+        wanted = [Revised(self._was(seat), self._intent(seat)) for seat in seats]
+        return [one for one in wanted if one.now != one.was]
 
-    def stored(self, intents: Iterable[Intent]) -> None:
+    def stored(self, intents: Iterable[Revised]) -> None:
         """The store has these now."""
-        for intent in intents:
-            self._stored[intent.seat] = intent
-            if intent.plan is None and intent.early is None:
-                del self._stored[intent.seat]
+        self._stored |= {one.now.seat: one.now for one in intents}
 
     def progress(self, seat: SeatId) -> Progress | None:
         plan = self.plans.get(seat)
         return None if plan is None else Progress(plan.rest, plan.stopped)
+
+    def _was(self, seat: SeatId) -> Intent:
+        return self._stored.get(seat, Intent(self.table, seat))
 
     def _intent(self, seat: SeatId) -> Intent:
         plan, early = self.plans.get(seat), self.early.get(seat)

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable.engine.ask import Option
 from sandtable.engine.errors import IllegalAnswer
@@ -35,7 +36,7 @@ from sandtable.server.orders import Standing
 from sandtable.server.schema import Chair, TableRow
 from sandtable.server.sealed import scene_of
 from sandtable.server.sight import Sight, board_of
-from sandtable.server.store import Conflict, Kept
+from sandtable.server.store import Changed, Conflict, Kept
 from sandtable.server.tables import shown_table
 from sandtable.server.teaching import shown_lesson
 
@@ -110,9 +111,17 @@ class Room:
         return scene_of(self.game, seat, self.intents.early.get(seat))
 
     def read_chairs(self, chairs: Sequence[Chair]) -> None:
-        """Who sits here, and their standing orders."""
-        self.chairs = list(chairs)
-        self.orders = {c.seat: msgspec.json.decode(c.orders, type=list[Standing]) for c in chairs}
+        """Who sits here, and their standing orders; how far they have read is stored when they leave."""
+        read = [max(chair.place, known.place) for chair, known in zip(chairs, self.chairs, strict=True)]
+        self.chairs = [replace(chair, place=place) for chair, place in zip(chairs, read, strict=True)]
+        for chair in chairs:
+            self.order(chair.seat, msgspec.json.decode(chair.orders, type=list[Standing]))
+
+    def order(self, seat: SeatId, standing: list[Standing]) -> None:
+        """A seat's standing orders are these from now on."""
+        if standing != self.orders.get(seat, []):
+            self.audience.send(seat, frames.Ordered([one.order for one in standing]))
+        self.orders[seat] = standing
 
     def begin(self, game: Game[Any], ledger: Ledger) -> None:
         """Take up a game."""
@@ -132,6 +141,7 @@ class Room:
         self, seat: SeatId, act: Callable[[], None], doing: str, message: str | None = None
     ) -> None:
         """Apply, store, show; IllegalAnswer and Broken leave all as it was. The caller holds the lock."""
+        number = self.ledger.number
         try:
             kept, news = self._applied(seat, act, message)
         except IllegalAnswer:
@@ -141,6 +151,8 @@ class Room:
             raise Broken from None
         try:
             await self.house.journal.append(kept)
+        except Conflict:
+            raise await self._overtaken(number) from None
         except Exception:
             await self._recover()
             raise
@@ -156,7 +168,12 @@ class Room:
         act()
         kept, news = self.ledger.take(self.game, seat, message, self.clocks.charge(seat))
         intents = self.intents.news()
-        return (msgspec.structs.replace(kept, intents=intents) if intents else kept), news
+        return (replace(kept, intents=intents) if intents else kept), news
+
+    async def _overtaken(self, number: int) -> Conflict:
+        """Another worker was quicker behind this entry: show what it has stored, and tell what that is."""
+        await self._recover()
+        return Changed() if self.ledger.number == number else Conflict()
 
     async def _recover(self) -> None:
         """The store has refused an answer that the game has seen: go back to what the store has."""
@@ -216,7 +233,7 @@ class Room:
         await asyncio.to_thread(self.house.store.set_table, self.row.id, status="frozen")
         self.clocks.stop()
         self.opened = None
-        self.set_row(msgspec.structs.replace(self.row, status="frozen"))
+        self.set_row(replace(self.row, status="frozen"))
 
     async def _report(self, seat: SeatId, doing: str, fault: Exception) -> None:
         try:
@@ -234,7 +251,7 @@ class Room:
         self._show_beat()
         if result is not None and self.row.status != "over":
             self.clocks.stop()
-            self.set_row(msgspec.structs.replace(self.row, status="over", result=result))
+            self.set_row(replace(self.row, status="over", result=result))
 
     def show_intents(self) -> None:
         """Nothing has happened in the game, but what a seat wants done later has changed."""
@@ -243,7 +260,7 @@ class Room:
     async def keep_intents(self) -> None:
         """Store what seats want done later, if that has changed, and show it to them.
 
-        Conflict if another worker has gone on with the game; what it has stored is shown then.
+        Conflict if another worker has gone on with the game, or with these; what it has stored is shown then.
         """
         intents = self.intents.news()
         if not intents:
@@ -252,8 +269,7 @@ class Room:
         try:
             await asyncio.to_thread(store.keep_intents, self.row.id, number, intents)
         except Conflict:
-            await self._recover()
-            raise
+            raise await self._overtaken(number) from None
         self.intents.stored(intents)
         self.show_intents()
 
@@ -303,7 +319,7 @@ class Room:
 
     def keep_place(self, seat: SeatId, facts: int) -> None:
         """How far a seat has read; stored when its last connection ends."""
-        self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], place=facts)
+        self.chairs[seat] = replace(self.chairs[seat], place=facts)
         if not self.audience.watches(seat):
             self.later(self.house.store.set_chair, self.row.id, seat, place=facts)
 
@@ -354,6 +370,11 @@ class Room:
         """A task that nobody holds may vanish before it is done."""
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def settled(self) -> None:
+        """All that the store was asked to do later is done."""
+        if self._writing is not None:
+            await asyncio.wait([self._writing])
 
     def later(self, do: Callable[..., Any], *args: Any, **more: Any) -> None:
         """Have the store do something soon, in the order in which it was asked."""

@@ -205,6 +205,17 @@ class Intent(Struct, frozen=True):
     plan: str | None = None
     early: str | None = None
 
+    @property
+    def is_there(self) -> bool:
+        return self.plan is not None or self.early is not None
+
+
+class Revised(Struct, frozen=True):
+    """What a seat wanted as far as a worker knew, and what it wants now."""
+
+    was: Intent
+    now: Intent
+
 
 class Mind(Struct, frozen=True):
     """Why the bot of a seat gave the answer of entry `number`; `thought` is JSON (bots.Thought)."""

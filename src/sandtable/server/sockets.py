@@ -95,7 +95,7 @@ async def _listen(socket: Socket, room: Room, seat: SeatId, connection: Connecti
     bucket, refused, beside = Bucket(room.house.settings.messages), 0, set[asyncio.Task[None]]()
     while True:
         raw = await socket.receive_data("text")
-        if not bucket.take() or len(beside) >= MOST_BESIDE:
+        if not bucket.take():
             refused += 1
             connection.send(frames.encode(Refused("", "rate", "not so fast")))
             if refused > MOST_REFUSED:
@@ -106,6 +106,9 @@ async def _listen(socket: Socket, room: Room, seat: SeatId, connection: Connecti
             message = messages.decode(raw)
         except (msgspec.DecodeError, msgspec.ValidationError) as fault:
             connection.send(frames.encode(Refused("", "unreadable", str(fault)[:200])))
+            continue
+        if isinstance(message, messages.Query) and len(beside) >= MOST_BESIDE:
+            connection.send(frames.encode(Refused(message.id, "rate", "one question after the other")))
             continue
         reply = _reply(room, seat, message, connection)
         match message:

@@ -32,6 +32,7 @@ from sandtable.server.schema import (
     Fault,
     Intent,
     Mind,
+    Revised,
     Said,
     Status,
     TableRow,
@@ -47,13 +48,17 @@ class Conflict(Exception):
     """The game has gone on already: another worker was quicker, or the message came twice."""
 
 
+class Changed(Conflict):
+    """Only what a seat wants done later has changed meanwhile: look at that and decide again."""
+
+
 class Kept(Struct, frozen=True):
     """What one answer adds: its row, perhaps a newer snapshot, the result if the game is over, intents."""
 
     answer: Answer
     snapshot: str | None = None
     result: str | None = None
-    intents: list[Intent] = []
+    intents: list[Revised] = []
 
 
 class Moment(Struct, frozen=True):
@@ -159,6 +164,14 @@ class Store:
             db.execute(update(schema.chairs).where(c.table == table, c.seat == seat).values(**values))
             self.tell(db, table, "table")
 
+    def drop_orders(self, table: str, seat: int, were: str, orders: str) -> None:
+        """Some standing orders have had their time; nothing if the seat has given others meanwhile."""
+        c = schema.chairs.c
+        with self.engine.begin() as db:
+            mine = update(schema.chairs).where(c.table == table, c.seat == seat, c.orders == were)
+            db.execute(mine.values(orders=orders))
+            self.tell(db, table, "table")
+
     def accept(self, table: str, invite: str, token: str) -> int | None:
         """Use up an invitation: its seat now has this token; None if there is no such invitation."""
         c = schema.chairs.c
@@ -183,10 +196,10 @@ class Store:
         try:
             with self.engine.begin() as db:
                 self._append(db, batch)
-        except IntegrityError as fault:
+        except (IntegrityError, Conflict):
             if len(batch) > 1:
                 return [outcome for kept in batch for outcome in self.append([kept])]
-            return [Conflict(str(fault.orig))]
+            return [Conflict()]
         return [None] * len(batch)
 
     def _append(self, db: Connection, batch: Sequence[Kept]) -> None:
@@ -225,8 +238,8 @@ class Store:
 
     # Intents and faults
 
-    def keep_intents(self, table: str, number: int, intents: Sequence[Intent]) -> None:
-        """Store what was made up behind entry `number`; Conflict if the game has gone on since.
+    def keep_intents(self, table: str, number: int, intents: Sequence[Revised]) -> None:
+        """Store what was made up behind entry `number`; Conflict if that is no longer how things are.
 
         The look at the entries comes last: a worker that stores an entry with the same intents is then either
         seen here, or waits for this transaction.
@@ -238,14 +251,18 @@ class Store:
                 self.tell(db, table, "answers")
                 if _last(db, table) != number:
                     raise Conflict
-        except IntegrityError as fault:
-            raise Conflict(str(fault.orig)) from None
+        except IntegrityError:
+            raise Conflict from None
 
-    def _keep_intent(self, db: Connection, intent: Intent) -> None:
-        c = schema.intents.c
-        db.execute(delete(schema.intents).where(c.table == intent.table, c.seat == intent.seat))
-        if intent.plan is not None or intent.early is not None:
-            db.execute(insert(schema.intents), [fields(intent)])
+    def _keep_intent(self, db: Connection, revised: Revised) -> None:
+        """Replace what a seat wants; Conflict if another worker has heard of something else first."""
+        c, was = schema.intents.c, revised.was
+        same = c.plan.is_not_distinct_from(was.plan), c.early.is_not_distinct_from(was.early)
+        mine = delete(schema.intents).where(c.table == was.table, c.seat == was.seat, *same)
+        if db.execute(mine).rowcount != int(was.is_there):
+            raise Conflict
+        if revised.now.is_there:
+            db.execute(insert(schema.intents), [fields(revised.now)])
 
     def report(self, fault: Fault) -> None:
         """Keep what is needed to find a bug of ours."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 from multiprocessing import get_context
-from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from socket import SO_REUSEADDR, SOL_SOCKET, socket
 from threading import Event
@@ -45,13 +44,15 @@ def listening(settings: Settings) -> socket:
 
 
 def _keep_up(settings: Settings, shared: socket, count: int, told: Event) -> None:
-    """Have so many processes run, until told to stop."""
+    """Have so many processes run, until told to stop; one that dies is replaced a moment later.
+
+    Not at once: while the store is away a process would be started as quickly as the last one has failed.
+    """
     running: list[SpawnProcess] = []
     try:
-        while not told.is_set():
+        while not told.wait(LOOK_EVERY if running else 0):
             running = [process for process in running if process.is_alive()]
             running += [_started(settings, shared) for _ in range(count - len(running))]
-            wait([process.sentinel for process in running], LOOK_EVERY)
     finally:
         for process in running:
             process.terminate()

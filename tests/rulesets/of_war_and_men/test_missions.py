@@ -429,6 +429,20 @@ def test_owm_mru_20_capture(place: str, captured: bool) -> None:
         assert (game.result.winner, game.result.reason) == (1, "the truck is captured")
 
 
+@pytest.mark.parametrize("breaker", [31, 33])
+def test_owm_d_14_capture_by_those_who_come_late(breaker: int) -> None:
+    """OWM-D.14, OWM-R.127 Broken two rounds ago by 31, or by 33 who is gone since; only now is 32 there."""
+    teams = "31 B2 302\n32 A3 304\n11 E5 103"
+    game = battle(
+        teams, track=(11, 31, 32), position={"truck": "A3", "truck_broken": True, "round": 4}, **PATH
+    )
+    game.state.truck = Truck(cell(game, "A3"), broken=True, breaker=breaker, since=2)
+    while game.ask is not None and game.state.round == 4:
+        do(game, "end_turn")
+    assert game.result is not None
+    assert (game.result.winner, game.result.reason) == (1, "the truck is captured")
+
+
 # Paratroops
 
 

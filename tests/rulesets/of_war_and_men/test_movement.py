@@ -151,6 +151,21 @@ def test_owm_r_65_completion_by_card_is_not_offered() -> None:
     assert not options(game, "maneuver")
 
 
+def test_owm_d_15_towards_a_road_that_is_full() -> None:
+    """OWM-D.15, OWM-R.65, OWM-MAN.7 A2 is a Road with friends on it: the Maneuver declares the move; alone on
+    it B1, a Road too, is entered at once.
+    """
+    ground = ("Fi Ro Fi Fi Fi", "Ro Fi Fi Fi Fi", *["Fi Fi Fi Fi Fi"] * 3)
+    teams = "11 A1 103 105\n12 A2 102 101\n31 E5 302"
+    hands, sides = ("maneuver, maneuver", ""), [{"team_limit": 3}, {}]
+    game = battle(teams, hands=hands, track=(11, 12, 31), ground=ground, sides=sides)
+    go(game, "A2")
+    assert (team(game, 11).cell, team(game, 11).towards) == (cell(game, "A1"), cell(game, "A2"))
+    game = battle(teams, hands=hands, track=(11, 12, 31), ground=ground, sides=sides)
+    go(game, "B1")
+    assert (team(game, 11).cell, team(game, 11).towards) == (cell(game, "B1"), -1)
+
+
 # Entrenchments
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import sandtable as st
 from sandtable.rulesets.of_war_and_men import assault, movement, traits
@@ -129,6 +131,15 @@ def test_w19_reckless() -> None:
     assert totals(fires(103, "11 A1 103\n31 A3 301", *flips)) == [4]
 
 
+def test_w19_reckless_does_not_count_with_grenades() -> None:
+    """OWM-D.16, OWM-CD.21 A green 5 does not reach the Resolve of Brandauer (W19), which is 6."""
+    flips = ("grenade G5", "number of hits R1", "hit R1")
+    game = battle("11 A1 103\n31 A2 301", *flips, hands=("grenade G", ""), level="colonel")
+    do(game, "grenade", 11, 31)
+    assert facts(game, "damage")[0]["total"] == 5
+    assert man(game, 301).state is NORMAL
+
+
 def test_s21_ghost() -> None:
     """OWM-STL.4 Reyes (S21) has 3 out of stealth instead of 2."""
     flips = ("lethality G2", "lethality B2", "Discipline R1")
@@ -171,6 +182,19 @@ def test_w07_hothead() -> None:
     for on, targets in ((True, [32]), (False, [31, 32])):
         game = with_traits(teams, hands=("attack R", ""), on=on, track=(11, 31, 32))
         assert [value[-1] for value in options(game, "attack")] == targets
+
+
+def test_owm_d_17_a_hothead_goes_on_with_his_last_fight() -> None:
+    """OWM-D.17 Reyes (W07) fires at 31 and then at 32; in his next turn only 32 may be named."""
+    shot = ("number of attackers R1", "target R1", "lethality G1", "lethality B1", "Discipline R1")
+    teams, hands = "11 A1 110 103\n31 A3 302\n32 C3 304", (", ".join(["attack R"] * 4), "")
+    game = with_traits(teams, *shot, *shot, hands=hands)
+    for target in (31, 32):
+        do(game, "attack", target)
+        do(game, "fire", 110)
+    while game.state.round == 2:
+        do(game, "end_turn")
+    assert {value[-1] for value in options(game, "attack")} == {32}
 
 
 def test_s18_rapid_fire() -> None:
@@ -401,6 +425,18 @@ def test_s14_good_arm() -> None:
         hands=("grenade R", ""),
         level="colonel",
     )
+    do(game, "grenade", 11, 31)
+    assert facts(game, "damage")[0]["total"] == 5
+
+
+def test_owm_d_18_two_good_arms_count_once() -> None:
+    """OWM-D.18 If Evans had Brandt's strength (S14) too, a red 4 would still be 5."""
+    flips = ("grenade R4", "number of hits R1", "hit R1")
+    game = battle("11 A1 108 103\n31 A2 302", *flips, hands=("grenade R", ""), level="colonel")
+    box = game.state.box
+    both = {**box.men, 103: replace(box.men[103], strength=Trait.GOOD_ARM.value)}
+    game.state.box = dataclasses.replace(box, men=both)
+    assert all(game.state.has(number, Trait.GOOD_ARM) for number in (103, 108))
     do(game, "grenade", 11, 31)
     assert facts(game, "damage")[0]["total"] == 5
 

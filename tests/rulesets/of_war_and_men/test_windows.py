@@ -386,3 +386,76 @@ def test_owm_r_45_nothing_to_cover_in_a_move_that_ends() -> None:
     passes(game)
     go(game, "B1")
     assert not can(game, "covering_fire")
+
+
+def of_turn(game: st.Game[War]) -> tuple[str, int, int]:
+    """Kind and seat of the ask, and the Fireteam whose turn it is."""
+    assert game.state.turn is not None
+    return (*asked(game), game.state.turn.team)
+
+
+def test_owm_d_13_no_second_window_at_the_end_of_a_turn() -> None:
+    """OWM-D.13 All passed after the second action; the turn ends without asking them again."""
+    game = battle("11 A1 103\n31 E5 302", hands=("maneuver, maneuver, smoke", "smoke"), level="lieutenant")
+    acts(game, "maneuver", cell(game, "A2"))
+    do(game, "maneuver", cell(game, "A2"))
+    seen = []
+    while asked(game)[0] != "action":
+        seen.append(of_turn(game))
+        do(game, "pass")
+    assert seen[:2] == [("card_window", 1, 11), ("card_window", 0, 11)]
+    assert seen[2:] == [("open_window", 0, 11), ("open_window", 1, 11)]
+    do(game, "end_turn")
+    assert of_turn(game) == ("open_window", 1, 31)
+
+
+def test_owm_d_13_who_passes_an_action_is_followed_by_a_window() -> None:
+    """OWM-D.13, OWM-R.37 With an action left the end of the turn is news: the others are asked."""
+    game = battle("11 A1 103\n31 E5 302", hands=("maneuver, smoke", "smoke"), level="lieutenant")
+    acts(game, "maneuver", cell(game, "A2"))
+    do(game, "end_turn")
+    assert of_turn(game) == ("open_window", 0, 11)
+
+
+def test_owm_d_13_a_free_action_lies_between() -> None:
+    """OWM-D.13, OWM-R.37 After a try to recognise an enemy the end of the turn has its window."""
+    teams = "11 A1 103\n31 A3 302 | stealthed"
+    hands = ("maneuver, maneuver, smoke", "smoke")
+    game = battle(teams, "recognition R4", hands=hands, level="lieutenant")
+    acts(game, "maneuver", cell(game, "B1"))
+    acts(game, "maneuver", cell(game, "B1"))
+    acts(game, "recognise", 31)
+    do(game, "end_turn")
+    assert of_turn(game) == ("open_window", 0, 11)
+
+
+def test_owm_d_13_a_decision_lies_between() -> None:
+    """OWM-D.13, OWM-D.6 A card in place of an action is followed by a window; then the turn just ends."""
+    game = battle(
+        "11 A1 103\n31 E5 302", hands=("maneuver, maneuver, smoke, smoke", "smoke"), level="lieutenant"
+    )
+    acts(game, "maneuver", cell(game, "A2"))
+    acts(game, "maneuver", cell(game, "A2"))
+    do(game, "smoke", 11, cell(game, "A2"))
+    unanswered(game)
+    assert of_turn(game) == ("open_window", 0, 11)
+    passes(game)
+    do(game, "end_turn")
+    assert of_turn(game) == ("open_window", 1, 31)
+
+
+@pytest.mark.parametrize(("number", "windows"), [("R1", 1), ("R2", 2)])
+def test_owm_d_13_one_window_after_the_last_shot(number: str, windows: int) -> None:
+    """OWM-D.13, OWM-R.37 The last shot that the number allows ends the action: one window for both; who
+    stops before it has one after the shot and one after the action.
+    """
+    flips = (f"number of attackers {number}", "target R1", "lethality B1", "lethality B1", "Discipline R1")
+    teams = "11 A1 103 104\n31 A2 302\n32 E5 305"
+    game = battle(teams, *flips, hands=("attack R, smoke", ""), level="lieutenant")
+    acts(game, "attack", 31)
+    do(game, "fire", 103)
+    opened = 0
+    while game.ask is not None and asked(game)[0] != "action":
+        opened += asked(game)[0] == "open_window"
+        do(game, "pass" if asked(game)[0].endswith("_window") else "stop")
+    assert opened == windows

@@ -82,6 +82,21 @@ def test_rs_dst_3_something_before_it_still_hides_an_object() -> None:
     assert choices(game, "blast") == []
 
 
+def test_rs_r_107_smoke_laid_in_a_bonus_order_saves_the_house() -> None:
+    """RS-R.107, RS-R.33 The chip brings Dry Wind; a German squad hides the house from the T-34 that fired."""
+    game = position(
+        "10 g_gren_r Ready F4 SW holds=ag4",
+        f"50 s_t34 Fire E6 N\n{FAR}",
+        "chip c16",
+        "event e02",
+        attacker="soviet",
+        overlays=HOUSE,
+        event_done=False,
+    )
+    play(game, "order os2", "activate 50", "blast 50 at E3", "activate 10", "smoke 10 with 1 at E5", "end")
+    assert (len(told(game, "void_object")), ruins(game)) == (1, [])
+
+
 def test_rs_dst_4_all_infantry_in_the_hex_is_reduced() -> None:
     """RS-DST.4, RS-R.107, RS-R.139 Both sides and passengers; the shaken and teams are lost."""
     german = "10 g_tiger Fire E6 N\n11 g_gren_r Ready E3 S"

@@ -256,6 +256,17 @@ def test_rs_r_132_a_tank_set_up_inside_does_not_remove_it() -> None:
     assert markers(game) == []
 
 
+def test_rs_r_132_an_ambusher_that_enters_the_wire_removes_it() -> None:
+    """RS-FOW.10 The squad comes out of the wire at H4 to E5, beside an ambush; the T-60 drives in from E6."""
+    fog = [marker("wire", "H4", face_up=True), marker("ambush", "D5", number=1)]
+    soviets = f"{FAR}\n51 s_t60 Move - - ambush=1"
+    game = moving(*fog, units="10 g_gren_r Ready F5 N", soviets=soviets)
+    play(game, "step 10 to E5", "set to Move", "face 51 N", "move 51", "step 51 to E6")
+    assert markers(game) == [("wire", True)]
+    play(game, "step 51 to F5")
+    assert markers(game) == []
+
+
 # Roadblock
 
 

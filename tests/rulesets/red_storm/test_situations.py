@@ -53,6 +53,23 @@ def test_rs_r_135_who_comes_joins_later_rounds() -> None:
     assert (turn_to(game), options(game)) == ((1, "name"), ["name 51", "name 52"])
 
 
+def test_rs_r_38_a_close_combat_inside_another() -> None:
+    """RS-R.38, RS-CCB.4 53 enters C3 in the interrupting order; of the two squads there one is named.
+
+    It takes two rounds to lose 11 and falls to 12; then the first round at E3 goes on, 3 + 2 against 1.
+    """
+    draws = [f"chip {chip}" for chip in ("c24", "c01", "c24", "c01", "c01", "c24", "c01")]
+    squads = "10 g_pion Ready E3 N\n11 g_gren_r Ready C3 N\n12 g_gren_r Ready C3 N"
+    soviets = "50 s_str_r Suppressed E3 S\n53 s_str_r Spent C2 S\n54 s_str_r Suppressed L8 N"
+    game = position(squads, soviets, ICON, "event e02", *draws, event_done=False)
+    go(game, "order og4", "end", "activate 53", "move 53", "step 53 to C3", "face 53 N", "end")
+    assert (turn_to(game), options(game)) == ((0, "name"), ["name 11", "name 12"])
+    play(game, "name 11")
+    totals = [(data["piece"], data["total"], data["against"], data["other"]) for data in said(game, "totals")]
+    assert totals == [(53, 5, 11, 1), (53, 5, 11, 1), (53, 1, 12, 5), (10, 5, 50, 1)]
+    assert [condition(game, n) for n in (10, 11, 12, 50, 53)] == ["Ready", "lost", "Ready", "lost", "lost"]
+
+
 def test_rs_r_68_passengers_are_not_named() -> None:
     """RS-R.68 Only the tank fights, not its rider."""
     soviets = "50 s_t60 Suppressed E3 S\n51 s_str_r Suppressed - - aboard=50\n52 s_str_r Suppressed E3 S"
@@ -195,6 +212,17 @@ def test_rs_r_126_a_choice_that_showed_nothing_may_be_taken_back() -> None:
     play(game, "order og4", "activate 10")
     game.undo()
     assert turn_to(game) == (0, "activate")
+
+
+@pytest.mark.parametrize(
+    ("face_up", "to", "undoable"), [(False, "E5", False), (False, "D6", True), (True, "E5", True)]
+)
+def test_rs_r_126_a_step_beside_a_face_down_marker(face_up: bool, to: str, undoable: bool) -> None:
+    """RS-R.126 At E5 the squad has seen that F4 is no ambush; at D6 nothing, nor beside what lies face-up."""
+    markers = [fog("mines", "F4", face_up=face_up), fog("empty", "L1")]
+    game = position("10 g_gren_r Ready E6 N", FAR, fog=markers)
+    play(game, "order og4", "activate 10", "move 10", f"step 10 to {to}")
+    assert game.seat(0).can_undo is undoable
 
 
 def test_rs_r_125_the_owner_of_the_unit_chooses() -> None:

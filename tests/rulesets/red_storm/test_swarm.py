@@ -131,6 +131,14 @@ def test_rs_ccb_18_later_it_may_swarm_again() -> None:
     assert options(game) == ["add 52", "enough"]
 
 
+def test_rs_r_86_the_survivors_side_may_add_if_no_swarm_has_won() -> None:
+    """RS-R.86a The Tiger alone destroys a T-60 (19 to 7); against the next one a Pz II may be added."""
+    game = melee("10 g_tiger Move E4 N\n11 g_pz2f Move E4 N", park("s_t60", 50, 51), attacker="german")
+    play(game, "name 10", "name 50", "enough", "enough")
+    assert condition(game, 50) == "lost"
+    assert (turn_to(game), options(game)) == ((0, "swarm"), ["add 11", "enough"])
+
+
 def test_rs_r_86_members_of_a_swarm_are_seen() -> None:
     """RS-R.86e, RS-CCB.4 The Germans know both T-34 afterwards."""
     game = melee("10 g_pz2f Move E4 N", park("s_t34", 50, 51))

@@ -94,7 +94,7 @@ def test_wss_h_10_and_wss_h_14_a_lost_defence() -> None:
     game = begun(*dice("assault", 6, 1), *dice("platoon_morale", 1, 1), german=german)
     play(game, "decline")
     melee = told(game, "melee")[-1].data
-    assert (melee["ours"], melee["theirs"]) == (11, 6)
+    assert (melee["attacker"], melee["defender"]) == (11, 6)
     assert piece(game, 111).lost == 2
     while asked(game) == "retreat":
         assert set(options(game)) <= {"retreat 111 to C1303", "retreat 111 to C1203", "retreat 111 to C1403"}
@@ -109,7 +109,8 @@ def test_wss_h_10_a_tie_goes_on() -> None:
     german = "company D GE-GR GE-GR GE-GR GE-GR\nD C1306\nD1 C1302\nD2 C1306\nD3 C1306\nD4 C1306"
     game = begun(*dice("assault", 3, 3), *dice("assault", 4, 1), *dice("platoon_morale", 1, 1), german=german)
     play(game, "decline")
-    assert [(fact.data["ours"], fact.data["theirs"]) for fact in told(game, "melee")] == [(8, 8), (8, 5)]
+    fights = [fact.data for fact in told(game, "melee")]
+    assert [(data["attacker"], data["defender"]) for data in fights] == [(8, 8), (8, 5)]
     assert piece(game, 11).lost == 1
     assert piece(game, 111).lost == 2
 

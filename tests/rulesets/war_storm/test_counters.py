@@ -52,16 +52,16 @@ def test_wss_uni_9_and_wss_uni_10_what_a_counter_shows() -> None:
     game = position("company K GE-CV\nK C1300\nK1 C1300 mounted", FAR_AWAY, nations=("GE", "GE"))
     officer, platoon = game.seat(0).view()["pieces"][:2]
     assert [(rating["name"], rating["now"]) for rating in platoon["ratings"]] == [
-        ("FF", 2),
+        ("fire factor", 2),
         ("range", 1),
         ("assault", 5),
-        ("MP", 9),
+        ("movement", 9),
     ]
     assert [(rating["name"], rating["now"]) for rating in officer["ratings"]] == [
         ("morale", 8),
         ("leadership", 1),
         ("command", 2),
-        ("MP", 9),
+        ("movement", 9),
     ]
     assert (platoon["symbol"], platoon["size"], platoon["name"]) == (
         "SFGPUCRC---D---",

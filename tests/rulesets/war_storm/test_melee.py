@@ -33,7 +33,7 @@ def test_wss_h_3_the_officer_goes_in_with_his_platoon() -> None:
     game = position("company B US-IN\nB C1301\nB1 C1301", GERMAN, *PASSED, *dice("assault", 6, 1), *PASSED)
     play(game, "activate 10", "assault with 11 into C1302", "join 10", "stop", "assault now", "decline")
     settle(game)
-    assert told(game, "melee")[-1].data["ours"] == 12
+    assert told(game, "melee")[-1].data["attacker"] == 12
     assert at(game, 10) == "C1302"
     assert piece(game, 10).finished  # WSS-H.16
 
@@ -54,7 +54,7 @@ def test_wss_h_5_an_officer_stays_with_those_who_fail() -> None:
     assert asked(game) == "defend"
     play(game, "decline")
     settle(game)
-    assert told(game, "melee")[-1].data["ours"] == 11  # no leadership
+    assert told(game, "melee")[-1].data["attacker"] == 11  # no leadership
     assert (at(game, 10), at(game, 12)) == ("C1301", "C1302")
     assert piece(game, 10).finished
 

@@ -74,6 +74,34 @@ def test_wss_fgr_1_a_fire_group_in_one_plan() -> None:
     assert asked(game) == "action"
 
 
+def test_wss_act_1_target_first_activates_the_company() -> None:
+    """WSS-FGR.2: The plan activates the officer; whoever is named last says which company fires."""
+    two = f"{THREE}\ncompany A US-IN\nA C1401\nA1 C1401"
+    game = position(two, GERMAN, *dice("combat", 6, 6))
+    seat, told = game.seat(0), len(game.facts)
+    assert seat.joint("fire")["C1302"] == 4
+    letters = {s.letter: s.id for s in game.state.companies.values() if s.side == 0}
+    mine, other = letters["B"] * 10, letters["A"] * 10
+    plan = seat.plan(f"fire at C1302 with {mine + 1} {mine + 3}")
+    assert plan.answers[:2] == (f"activate {mine}", f"fire {mine + 1} at C1302")
+    assert plan.joint is not None
+    assert set(plan.joint.others) == {mine + 2, other + 1}
+    assert seat.plan(f"fire at C1302 with {mine + 1} {other + 1}").answers[0] == f"activate {other}"
+    assert len(game.facts) == told  # planning tells nobody anything
+    play(game, *plan.answers)
+    assert attack(game)["firers"] == (mine + 1, mine + 3)
+
+
+def test_wss_fgr_1_nothing_else_is_offered_while_a_group_gathers() -> None:
+    """WSS-PER.6: The company may not prepare in the middle of an action, but the group can be completed."""
+    game = position(THREE, GERMAN, *dice("combat", 6, 6))
+    play(game, "activate 10", "fire 11 at C1302")
+    assert asked(game) == "fire_group"
+    assert game.seat(0).joint("prepare") == {}
+    follow(game, "fire at C1302")
+    assert attack(game)["firers"] == (11, 12, 13)
+
+
 def test_wss_rea_10_a_reacting_stack_in_one_plan() -> None:
     """Marked 6 and unmarked 3."""
     german = "company D GE-GR GE-GR\nD C1303\nD1 C1303 reaction=old\nD2 C1303"

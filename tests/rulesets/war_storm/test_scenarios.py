@@ -194,7 +194,7 @@ def test_wss_r_189_everything_is_open() -> None:
     assert views[0] == views[1] == views[2]
     shown = next(p for p in views[0] if p["id"] == 11)
     assert {"Routed", "-1"} <= set(shown["markers"])
-    assert (shown["pips"], shown["lost_pips"]) == (3, 1)
+    assert (shown["pips"], shown["lost_pips"]) == (2, 1)
     ratings = [(rating["printed"], rating["now"]) for rating in shown["ratings"]]
     assert ratings == [(6, 5), (2, 2), (5, 4), (5, 5)]
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Piece, Scene } from "../scene";
 import { applyFacts, applyPatch, applyUpdate, atMoment, momentsOf } from "../src/lib/apply";
-import { barOf, cornersOf, isReplacement, sayPiece, stateOf } from "../src/lib/faces";
+import { barOf, cornersOf, isReplacement, sayPiece, stateOf, tagOf } from "../src/lib/faces";
 import { hashOf, parseRoute, type Route } from "../src/lib/route";
 import { readRules, search } from "../src/lib/rules";
 import { ringOf } from "../src/lib/rings";
@@ -59,6 +59,10 @@ describe("pieces", () => {
   it("have attack, movement and morale in their corners", () => {
     const ratings = ["valor", "firepower", "movement"].map((name, i) => ({ name, printed: i, now: i }));
     expect(cornersOf(piece(1, { ratings }))).toMatchObject({ morale: { now: 0 }, attack: { now: 1 }, movement: { now: 2 } });
+  });
+
+  it("have their markers in a few letters that tell them apart", () => {
+    expect(["suppressed", "on the move", "last stand"].map(tagOf)).toEqual(["su", "OTM", "LS"]);
   });
 
   it("say what kind of leader they are", () => {

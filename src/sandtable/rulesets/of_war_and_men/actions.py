@@ -15,10 +15,9 @@ from sandtable.rulesets.of_war_and_men import (
     morale,
     movement,
     terrain,
-    victory,
     windows,
 )
-from sandtable.rulesets.of_war_and_men.sheets import CoreCard, Order
+from sandtable.rulesets.of_war_and_men.sheets import Order
 from sandtable.rulesets.of_war_and_men.state import NOWHERE, War
 from sandtable.rulesets.of_war_and_men.under_way import Window
 
@@ -52,30 +51,19 @@ def free_actions(s: War, team: int) -> list[Choice]:
 def orders(s: War, team: int) -> list[Choice]:
     """OWM-STD.3, OWM-CRD.4 Standing Orders and Terrain cards of the hand; of equal faces the lowest card."""
     found: list[Choice] = []
-    tails: dict[Order | None, list[tuple[int, ...]]] = {}
-    faces: list[CoreCard] = []
+    tails: dict[str, list[tuple[int, ...]]] = {}
+    faces, seen = s.box.orders, list[int]()
     for card in s.hands[s.teams[team].seat]:
-        core = cards.face(s, card)
-        if core.terrain:
-            if terrain.placeable(s, team):
-                found.append(("lay", card))
+        face = faces[card]
+        if face and face in seen:
             continue
-        if any(_same_face(core, other) for other in faces):
-            continue
-        faces.append(core)
-        if core.order not in tails:
-            tails[core.order] = _tails(s, team, core.order)
-        found.extend((str(core.order), card, *tail) for tail in tails[core.order])
+        seen.append(face)
+        order = cards.face(s, card).order
+        verb = "lay" if order is None else str(order)
+        if verb not in tails:
+            tails[verb] = _tails(s, team, order)
+        found.extend([(verb, card, *tail) for tail in tails[verb]])
     return found
-
-
-def _same_face(one: CoreCard, other: CoreCard) -> bool:
-    return (one.order, one.colour, one.decision, one.decision_colour) == (
-        other.order,
-        other.colour,
-        other.decision,
-        other.decision_colour,
-    )
 
 
 def _tails(s: War, team: int, order: Order | None) -> list[tuple[int, ...]]:
@@ -89,7 +77,7 @@ def _tails(s: War, team: int, order: Order | None) -> list[tuple[int, ...]]:
             return [()] if morale.can_be_rallied(s, team) else []  # OWM-R.73
         case Order.ENTRENCH:
             return [()] if terrain.can_entrench(s, team) else []
-    return []
+    return [()] if terrain.placeable(s, team) else []  # OWM-TRA.1
 
 
 def engineering_actions(s: War, team: int) -> list[Choice]:
@@ -118,37 +106,30 @@ def has_more(s: War, team: int) -> bool:
     return bool(free_actions(s, team)) or windows.could_act(s, s.teams[team].seat, Window.OPEN)
 
 
-async def act(s: War) -> bool:
-    """OWM-CMB.1 One action of the active Fireteam; False when its turn is over.
-
-    OWM-R.37 An open window follows a Standard Action or a card, not what is free.
-    """
+async def chosen(s: War) -> Choice:
+    """OWM-CMB.1 What the active Fireteam does next; END when its turn is over."""
     assert s.turn is not None
     team = s.turn.team
     if s.turn.over or team not in s.teams or not (s.turn.left or has_more(s, team)):
-        return False
-    choice = await Ask(s.teams[team].seat, "action", "OWM-CMB.1", choices, (s,), (team,))
-    if choice == END:
-        return False
+        return END
+    choice: Choice = await Ask(s.teams[team].seat, "action", "OWM-CMB.1", choices, (s,), (team,))
+    return choice
+
+
+async def carry_out(s: War, choice: Choice) -> None:
+    """OWM-CMB.1, OWM-CMB.2 A Command Decision, something free, or a Standard Action of the Fireteam."""
+    assert s.turn is not None
+    team = s.turn.team
+    windows.stir(s)
     if choice[0] in s.box.rules and choice[0] not in command.ORDERS:
-        await windows.reopened(s, s.teams[team].seat, choice)
-        await _afterwards(s)
-        return True
+        await command.announce(s, s.teams[team].seat, choice, Window.OPEN)  # OWM-D.6
+        return
     s.turn = replace(s.turn, has_just_moved=False)
     if choice[0] in FREE:
         await _free(s, team, choice)
-        return True
-    s.turn = replace(s.turn, left=s.turn.left - 1)
-    await _spend(s, team, choice)
-    await _afterwards(s)
-    return True
-
-
-async def _afterwards(s: War) -> None:
-    """OWM-R.37 W1 after a Standard Action, if the turn goes on; OWM-R.2 not if time is up."""
-    victory.check_time(s)
-    if s.turn is not None and not s.turn.over and s.turn.team in s.teams:
-        await windows.open_window(s)
+    else:
+        s.turn = replace(s.turn, left=s.turn.left - 1)
+        await _spend(s, team, choice)
 
 
 async def _free(s: War, team: int, choice: Choice) -> None:
@@ -162,7 +143,7 @@ async def _free(s: War, team: int, choice: Choice) -> None:
 
 
 async def _spend(s: War, team: int, choice: Choice) -> None:
-    """OWM-CMB.2, OWM-ENG.2 A Standard Action in one go, then OWM-R.37 an open window."""
+    """OWM-CMB.2, OWM-ENG.2 A Standard Action."""
     match choice:
         case ("redraw",):
             await engineering.redraw(s, team)
@@ -179,7 +160,7 @@ async def _spend(s: War, team: int, choice: Choice) -> None:
         case ("lay", int(card)):
             await _lay(s, team, card)
         case (str(order), int(card), *rest):
-            await windows.play(s, s.teams[team].seat, card, order, *[int(arg) for arg in rest])
+            windows.play(s, s.teams[team].seat, card, order, *[int(arg) for arg in rest])
 
 
 async def _lay(s: War, team: int, card: int) -> None:
@@ -188,4 +169,4 @@ async def _lay(s: War, team: int, card: int) -> None:
     cards.leave_hand(s, seat, card)
     cell = (await Ask(seat, "place", "OWM-TRA.1", engineering.places, (s, team), (team,)))[1]
     turned = await terrain.way_up(s, seat, card)
-    await windows.play(s, seat, card, "lay", cell, turned)
+    windows.play(s, seat, card, "lay", cell, turned)

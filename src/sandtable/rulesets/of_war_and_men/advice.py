@@ -77,7 +77,7 @@ def reach(s: War, seat: SeatId, option: Value) -> dict[str, int]:
     if team is None or s.teams[team].cell == NOWHERE:
         return {}
     cells = movement.destinations(s, team)
-    return {s.box.grid.labels[cell]: 1 if movement.is_fast(s, team, cell) else 2 for cell in cells}
+    return {s.box.grid.labels[cell]: 1 if movement.enters_at_once(s, team, cell) else 2 for cell in cells}
 
 
 def why_not(s: War, seat: SeatId, option: Value) -> list[Reason]:
@@ -164,7 +164,7 @@ def _march(s: War, seat: SeatId, way: Errand) -> Plan | None:
     cell = s.box.grid.cell(way.to)
     if cell not in movement.destinations(s, team.id):
         return None
-    needed = 1 if team.towards != NOWHERE or movement.is_fast(s, team.id, cell) else 2
+    needed = 1 if team.towards != NOWHERE or movement.enters_at_once(s, team.id, cell) else 2
     moves = [card for card in s.hands[seat] if cards.face(s, card).order is Standing.MANEUVER]
     used = moves[: min(needed, s.turn.left)]
     warnings = () if len(used) == needed else ("it arrives at its next turn",)

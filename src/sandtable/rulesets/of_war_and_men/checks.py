@@ -21,9 +21,10 @@ def commanders(s: War, team: int) -> list[int]:
     """OWM-GLO.17, OWM-SOL.4, OWM-R.13 Those of the highest rank in a Fireteam who assist no machine gun; Lu
     never checks.
     """
-    line = [man for man in s.teams[team].line if man != LU and s.soldiers[man].assisting == NOBODY]
-    highest = max([RANKS.index(s.card_of(man).rank) for man in line], default=0)
-    return [man for man in line if RANKS.index(s.card_of(man).rank) == highest]
+    soldiers, ranks = s.soldiers, s.box.ranks
+    line = [man for man in s.teams[team].line if man != LU and not soldiers[man].assisting]
+    highest = max([ranks[man] for man in line], default=0)
+    return [man for man in line if ranks[man] == highest]
 
 
 def sole_commander(s: War, team: int) -> int:

@@ -36,37 +36,43 @@ HOSTILE: Final = ("attack", "on_the_run", "valor", "lucky_shot", "grenade")
 def playable(s: War, seat: SeatId, window: Window) -> list[Choice]:
     """OWM-CRD.4 The Command Decisions of a hand that can be played now; of equal faces the lowest card."""
     found: list[Choice] = []
-    faces: list[tuple[Decision, Colour | None]] = []
+    faces, seen = s.box.faces[window], [0]
     for card in s.hands[seat]:
-        core = cards.face(s, card)
-        if core.decision is None or (core.decision, core.decision_colour) in faces:
+        face = faces[card]
+        if face in seen:
             continue
-        faces.append((core.decision, core.decision_colour))
-        for verb, tails in possible(s, seat, window, core.decision):
-            found.extend((verb, card, *tail) for tail in tails)
+        seen.append(face)
+        decision = cards.face(s, card).decision
+        assert decision is not None
+        for verb, tails in possible(s, seat, window, decision):
+            found.extend([(verb, card, *tail) for tail in tails])
     return found
+
+
+def windows_of(decision: Decision) -> tuple[Window, ...]:
+    """OWM-R.37 The windows in which a Command Decision has a place."""
+    return _LISTED[decision][1] if decision in _LISTED else FREELY
 
 
 def possible(s: War, seat: SeatId, window: Window, decision: Decision) -> list[tuple[str, Tails]]:
     """OWM-R.37, OWM-R.45 What a Command Decision could be played as in a window, whoever has such a card."""
     if window is Window.CARD and s.within in (Window.FLIP, Window.TOTAL):
         return [("fubar", [()])] if decision is Decision.FUBAR else []  # OWM-D.1
-    if decision is Decision.COMBAT_OPERATION:
-        return _operation(s, seat, window)
-    if decision is Decision.GRENADE and _grenade_below(s, seat, window):
-        return [("throw_back", [()]), ("grenade", throws.grenades(s, seat))]
-    if decision is Decision.ACT_OF_VALOR:
-        if window not in FREELY:
-            return []
-        return [("valor", fire.valiant(s, seat)), ("hearten", fire.disheartened(s, seat))]
-    verb, windows, tails = _LISTED[decision]
-    return [(verb, tails(s, seat, window))] if window in windows else []
-
-
-def _operation(s: War, seat: SeatId, window: Window) -> list[tuple[str, Tails]]:
-    """OWM-CD.6, OWM-CD.7 The Combat Operation of the Mission, if it has one."""
-    if window not in FREELY:
+    if window not in windows_of(decision):
         return []
+    if decision is Decision.ACT_OF_VALOR:
+        return [("valor", fire.valiant(s, seat)), ("hearten", fire.disheartened(s, seat))]
+    if decision is Decision.COMBAT_OPERATION:
+        return _operation(s, seat)
+    verb, _, tails = _LISTED[decision]
+    found = [(verb, tails(s, seat, window))]
+    if decision is Decision.GRENADE and _grenade_below(s, seat, window):
+        return [("throw_back", [()]), *found]
+    return found
+
+
+def _operation(s: War, seat: SeatId) -> list[tuple[str, Tails]]:
+    """OWM-CD.6, OWM-CD.7 The Combat Operation of the Mission, if it has one."""
     match s.box.scenario.operation:
         case Operation.ARTILLERY:
             return [("artillery", [()] if can_bombard(s, seat) else [])]
@@ -160,7 +166,8 @@ def _covering(s: War, seat: SeatId, window: Window) -> Tails:
     team = s.teams[turn.team]
     pending = _pending_maneuver(s, seat)
     if window is Window.CARD and pending is not None:
-        useless = team.covered or team.towards != NOWHERE or movement.is_fast(s, team.id, pending.args[0])
+        ends = team.towards != NOWHERE or movement.enters_at_once(s, team.id, pending.args[0])
+        useless = team.covered or ends
         return [] if useless or "covering_fire" in pending.attached else [(team.id,)]  # OWM-R.45
     just = window is Window.OPEN and turn.has_just_moved and team.towards != NOWHERE
     return [(team.id,)] if just and not team.covered else []
@@ -247,7 +254,7 @@ def _on_the_run(s: War, seat: SeatId, window: Window) -> Tails:
 
 def _recon(s: War, seat: SeatId, window: Window) -> Tails:
     """OWM-CD.36 A Field card or a Terrain card of the hand, if an open position is in sight."""
-    if not terrain.recon_cells(s, seat):
+    if next(terrain.recon_cells(s, seat), None) is None:
         return []
     return [(0,), *((card,) for card in s.hands[seat] if cards.face(s, card).terrain)]
 

@@ -17,12 +17,11 @@ def is_manned(s: War, man: int) -> bool:
 
 def releases(s: War, seat: SeatId) -> list[tuple[str | int, ...]]:
     """OWM-CRW.5, OWM-R.77 The guns and scopes that a player may release."""
+    soldiers = s.soldiers
     return [
         ("release", man)
-        for team in s.teams.values()
-        if team.seat == seat and team.cell != NOWHERE
-        for man in team.line
-        if is_manned(s, man)
+        for man in sorted(soldiers.keys() & s.box.specialists)
+        if soldiers[man].seat == seat and is_manned(s, man) and s.teams[soldiers[man].team].cell != NOWHERE
     ]
 
 
@@ -51,26 +50,31 @@ def is_fit(s: War, man: int) -> bool:
 
 def crews(s: War, team: int) -> list[tuple[int, int]]:
     """OWM-CRW.1, OWM-CRW.4, OWM-R.76 Gunner and assistant, of those who can."""
-    line = [man for man in s.teams[team].line if is_fit(s, man)]
-    gunners = [man for man in line if s.box.grids[man].kind == "gun"]
+    line = s.teams[team].line
     return [
         (gunner, other)
-        for gunner in gunners
+        for gunner in line
+        if is_armed(s, gunner, "gun") and is_fit(s, gunner)
         for other in line
-        if other != gunner and not s.has(other, Trait.LONER)
+        if other != gunner and is_fit(s, other) and not s.has(other, Trait.LONER)
     ]
 
 
 def snipers(s: War, team: int) -> list[int]:
     """OWM-CRW.2 Those who have a scope and do not use it."""
-    return [man for man in s.teams[team].line if is_fit(s, man) and s.box.grids[man].kind == "scope"]
+    return [man for man in s.teams[team].line if is_armed(s, man, "scope") and is_fit(s, man)]
+
+
+def is_armed(s: War, man: int, kind: str) -> bool:
+    """OWM-SOL.7 Whether his weapon has a second grid, and of which kind; Lu has no weapon."""
+    return man != LU and s.box.grids[man].kind == kind
 
 
 def rows_of(s: War, man: int) -> Rows:
     """OWM-SOL.7, OWM-CRW.3, OWM-TOK.7 The second grid from the round after; S12 with a Loader at once."""
     soldier, grid = s.soldiers[man], s.box.grids[man]
-    if soldier.assistant and (soldier.crewed_in < s.round or s.has(soldier.assistant, Trait.LOADER)):
-        return grid.second
-    if 0 < soldier.sighted_in < s.round:
-        return grid.second
-    return grid.rows
+    if soldier.assistant:
+        ready = soldier.crewed_in < s.round or s.has(soldier.assistant, Trait.LOADER)
+    else:
+        ready = 0 < soldier.sighted_in < s.round
+    return grid.second if ready else grid.rows

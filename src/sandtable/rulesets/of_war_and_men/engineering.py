@@ -112,13 +112,13 @@ def recognisable(s: War, team: int) -> list[int]:
     """OWM-RCG.1, OWM-R.80, OWM-R.151 Stealthed enemies in sight that have not been tried this turn."""
     assert s.turn is not None
     own = s.teams[team]
-    if not checks.commanders(s, team):
-        return []
-    return [
+    found = [
         enemy.id
-        for enemy in s.of_side(1 - own.side)
-        if enemy.stealthed and enemy.id not in s.turn.tried and sight.sees(s, own.cell, enemy.cell)
+        for enemy in s.teams.values()
+        if enemy.stealthed and enemy.side != own.side and enemy.cell != NOWHERE
+        if enemy.id not in s.turn.tried and sight.sees(s, own.cell, enemy.cell)
     ]
+    return found if found and checks.commanders(s, team) else []
 
 
 async def recognise(s: War, team: int, enemy: int) -> None:
@@ -140,9 +140,9 @@ async def recognise(s: War, team: int, enemy: int) -> None:
 def can_disarm(s: War, team: int) -> bool:
     """OWM-ICO.5, OWM-OPS.18 A charge lies here, and it has not been tried in this turn."""
     assert s.turn is not None
-    if s.turn.disarmed or not checks.commanders(s, team):
+    if s.turn.disarmed or not operations.charges_at(s, s.teams[team].cell):
         return False
-    return bool(operations.charges_at(s, s.teams[team].cell))
+    return bool(checks.commanders(s, team))
 
 
 def disarmers(s: War, team: int) -> list[tuple[str, int]]:
@@ -180,18 +180,17 @@ async def disarm(s: War, team: int) -> None:
 def receivers(s: War, team: int) -> list[int]:
     """OWM-TRF.1, OWM-TRF.4, OWM-R.82 Adjacent Fireteams of the squad that have room."""
     own = s.teams[team]
-    if not transferable(s, team):
-        return []
-    return [
+    found = [
         other.id
         for other in s.teams.values()
-        if other.id != team and other.cell != NOWHERE and _is_near(s, own, other) and _has_room(s, other)
+        if other.seat == own.seat and other.id != team and other.cell != NOWHERE and _is_near(s, own, other)
+        if _has_room(s, other)
     ]
+    return found if found and transferable(s, team) else []
 
 
 def _is_near(s: War, own: Team, other: Team) -> bool:
-    same = (own.seat, own.division) == (other.seat, other.division)
-    return same and sight.distance(s, own.cell, other.cell) == 1
+    return own.division == other.division and sight.distance(s, own.cell, other.cell) == 1
 
 
 def _has_room(s: War, team: Team) -> bool:

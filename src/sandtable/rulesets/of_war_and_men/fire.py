@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -24,6 +25,8 @@ from sandtable.rulesets.of_war_and_men.sheets import Colour, Decision
 from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, TRUCK, Condition, Team, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Attack, Firing, Window
+
+STOP: Final = ("stop",)
 
 # Who may fire at whom
 
@@ -59,38 +62,49 @@ def row_for(s: War, man: int, target: int, *, marksman: bool = False) -> str:
     distance = sight.distance(s, s.teams[s.soldiers[man].team].cell, there)
     if marksman:
         distance = distance - 1 if distance > 1 else 99
+    return row_at(s, man, distance)
+
+
+def row_at(s: War, man: int, distance: int) -> str:
+    """OWM-SOL.6, OWM-R.22 The entry of a soldier's grid for a range; in his own Terrain that of range 1."""
     rows = crews.rows_of(s, man)
     return rows[max(distance, 1) - 1] if distance <= len(rows) else ""
 
 
 def is_target(s: War, team: int, target: int) -> bool:
     """OWM-ATK.2, OWM-ATK.3, OWM-R.49 In sight, not in stealth, no friends behind, somebody to be shot at."""
-    own = s.teams[team]
-    there = cell_of(s, target)
-    if there == NOWHERE or sight.endangers_friends(s, team, there):
-        return False
-    if not sight.sees(s, own.cell, there):
+    own, there = s.teams[team], cell_of(s, target)
+    if there == NOWHERE or not sight.sees(s, own.cell, there):
         return False
     if target == TRUCK:  # OWM-MRU.17, OWM-R.125
-        return own.side != s.box.scenario.truck_side and sight.distance(s, own.cell, there) <= 1
-    enemy = s.teams[target]
-    if enemy.side == own.side or sight.is_hidden(s, enemy):
-        return False
-    return any(may_be_shot(s, man) for man in enemy.line)
+        if own.side == s.box.scenario.truck_side or sight.distance(s, own.cell, there) > 1:
+            return False
+    else:
+        enemy = s.teams[target]
+        if enemy.side == own.side or sight.is_hidden(s, enemy):
+            return False
+        if not any(may_be_shot(s, man) for man in enemy.line):
+            return False
+    return not sight.endangers_friends(s, team, there)
 
 
 def targets(s: War, team: int, *, truck: bool = True) -> list[int]:
     """OWM-R.47 Those at whom at least one able soldier has a row."""
-    found = [other.id for other in s.of_side(1 - s.teams[team].side)]
+    own = s.teams[team]
+    found = [(other.id, other.cell) for other in s.of_side(1 - own.side)]
     if truck and s.truck is not None:
-        found.append(TRUCK)
-    able = [man for man in s.teams[team].line if is_able(s, man)]
-    return [t for t in found if is_target(s, team, t) and any(row_for(s, man, t) for man in able)]
+        found.append((TRUCK, s.truck.cell))
+    able, ranges = [man for man in own.line if is_able(s, man)], s.box.grid.ranges[own.cell]
+    return [
+        target
+        for target, there in found
+        if any(row_at(s, man, ranges[there]) for man in able) and is_target(s, team, target)
+    ]
 
 
 def attack_targets(s: War, team: int) -> list[int]:
-    """OWM-GLO.4, OWM-R.50, OWM-ATK.4 Not twice the same in a turn; W07 a Hothead's Fireteam goes on with
-    whom it attacked last.
+    """OWM-GLO.4, OWM-R.50, OWM-ATK.4 Not twice the same in a turn; W07, OWM-D.17 a Hothead's Fireteam goes
+    on with whom it attacked last.
     """
     assert s.turn is not None
     found = [target for target in targets(s, team) if target not in s.turn.targets]
@@ -120,7 +134,8 @@ async def attack(s: War) -> None:
     _open_fire(s, Firing.ATTACK, team, target)
     s.set_team(team, engaged=target)
     left = await cards.number(s, seat, "OWM-ATK.5", "number of attackers", colour)
-    await _volley(s, left)
+    s.attacks[-1] = replace(s.attacks[-1], left=left)
+    s.push(("volley",))
 
 
 async def valor(s: War) -> None:
@@ -170,18 +185,28 @@ def break_stealth(s: War, team: int) -> None:
 
 
 async def _volley(s: War, left: int) -> None:
-    """OWM-ATK.6, OWM-ATK.11, OWM-R.48 Firers one at a time, after the previous one's result is known."""
+    """OWM-CD.2, OWM-CD.32 All shots of a Command Decision, within its execution."""
     s.attacks[-1] = replace(s.attacks[-1], left=left)
-    while s.attacks[-1].left and is_possible(s):
+    while await next_shot(s):
+        pass
+
+
+async def next_shot(s: War) -> bool:
+    """OWM-ATK.6, OWM-ATK.11, OWM-R.48 Firers one at a time, after the previous one's result is known; False
+    when the attack is over.
+    """
+    choice: tuple[str | int, ...] = STOP
+    if s.attacks[-1].left and is_possible(s):
         choice = await _next_firer(s)
-        if choice[0] == "stop":
-            break
-        if choice[0] == "take_aim" and not await _takes_aim(s, int(choice[1]), int(choice[2])):
-            continue
+        windows.stir(s)
+    if choice == STOP:
+        s.attacks.pop()
+        cards.end_event(s)
+        return False
+    if choice[0] != "take_aim" or await _takes_aim(s, int(choice[1]), int(choice[2])):
         await _shot(s, int(choice[-1]))
         await windows.open_window(s)
-    s.attacks.pop()
-    cards.end_event(s)
+    return True
 
 
 def is_possible(s: War) -> bool:
@@ -233,7 +258,7 @@ def firer_choices(s: War) -> list[tuple[str | int, ...]]:
     card = next((n for n in s.hands[seat] if cards.face(s, n).decision is Decision.MARKSMAN), 0)
     if card:
         found.extend(("take_aim", card, man) for man in _candidates(s) if _could_aim(s, man))
-    return [*found, ("stop",)]
+    return [*found, STOP]
 
 
 def _is_forced(s: War) -> bool:
@@ -259,7 +284,7 @@ async def _takes_aim(s: War, card: int, man: int) -> bool:
     OWM-R.49 answers have made his shot impossible.
     """
     s.attacks[-1] = replace(s.attacks[-1], firer=man)
-    await windows.play(s, s.soldiers[man].seat, card, "marksman", window=Window.SHOT)
+    await windows.play_within(s, s.soldiers[man].seat, card, "marksman", Window.SHOT)
     return s.attacks[-1].marksman
 
 
@@ -348,7 +373,7 @@ def valiant(s: War, seat: SeatId) -> list[tuple[int, ...]]:
     return [
         (man, target)
         for team in command.own_teams(s, seat)
-        for target in _enemies(s, team)
+        for target in targets(s, team.id, truck=False)
         for man in team.line
         if is_able(s, man) and row_for(s, man, target)
     ]

@@ -196,7 +196,7 @@ def defense_modifiers(s: War, target: int) -> list[Reason]:
 
 
 def other_modifiers(s: War) -> list[Reason]:
-    """OWM-FLK.2, OWM-FS.11, OWM-FS.12, OWM-FAIR.2 Flanking, stealth and traits."""
+    """OWM-FLK.2, OWM-FS.11, OWM-FS.12, OWM-FAIR.2, OWM-D.16 Flanking, stealth and traits."""
     fight = s.attacks[-1]
     man, there = fight.firer, fire.cell_of(s, fight.target)
     distance = sight.distance(s, s.teams[fight.team].cell, there)

@@ -38,10 +38,10 @@ def begin(s: War) -> None:
         s.soldiers[LU] = Soldier(LU, NOBODY, NOBODY, ALLIES)
 
 
-def is_too_early(s: War, team: int, cell: int) -> bool:
-    """Section 6.10, S6: one side may not maneuver towards a Terrain in the first two rounds."""
+def too_early(s: War, team: int) -> int:
+    """Section 6.10, S6: the Terrain towards which one side may not maneuver in the first two rounds."""
     label = s.box.scenario.sides[s.teams[team].side].late_towards
-    return label is not None and s.round < LATE and s.box.grid.labels[cell] == label
+    return NOWHERE if label is None or s.round >= LATE else s.box.grid.cell(label)
 
 
 def arrived(s: War, team: int) -> None:
@@ -189,8 +189,8 @@ def hit_truck(s: War, total: int) -> None:
 
 
 def check_capture(s: War, team: int) -> None:
-    """OWM-GLO.6, OWM-MRU.20, OWM-R.127 The truck has stayed broken for an entire round and attackers are
-    with it.
+    """OWM-GLO.6, OWM-MRU.20, OWM-R.127, OWM-D.14 The truck has stayed broken for an entire round and
+    attackers are with it.
     """
     truck = s.truck
     if truck is None or not truck.broken or truck.breaker != team or truck.since >= s.round:

@@ -54,19 +54,23 @@ def is_fast(s: War, team: int, cell: int) -> bool:
     return not traits.holder(s, team, Trait.BAD_KNEE, active=False)
 
 
+def enters_at_once(s: War, team: int, cell: int) -> bool:
+    """OWM-MAN.7, OWM-R.65, OWM-D.15 Whether one Maneuver is enough, as things stand."""
+    return is_fast(s, team, cell) and can_enter(s, team, cell)
+
+
 def destinations(s: War, team: int) -> list[int]:
-    """OWM-MAN.1, OWM-R.65, OWM-R.67 Where a Maneuver may go; on the move only where it is going."""
+    """OWM-MAN.1, OWM-R.65, OWM-D.15, OWM-R.67 Where a Maneuver may go; on the move only where it is going."""
     own = s.teams[team]
     if not can_move(s, team):
         return []
     if own.towards != NOWHERE:
         return [own.towards] if can_enter(s, team, own.towards) else []
+    barred = missions.too_early(s, team)
     return [
         cell
         for cell in s.box.grid.neighbours[own.cell]
-        if not s.terrain_at(cell).no_movement
-        and not missions.is_too_early(s, team, cell)
-        and (not is_fast(s, team, cell) or can_enter(s, team, cell))
+        if cell != barred and not s.terrain_at(cell).no_movement
     ]
 
 

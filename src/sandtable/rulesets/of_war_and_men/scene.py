@@ -5,7 +5,8 @@ Nothing here decides who may see what; `view.py` does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 from typing import Final
 
@@ -209,6 +210,11 @@ def terrain_features(kind: TerrainType) -> list[str]:
     return found + [name for name, is_on in icons.items() if is_on]
 
 
+def laid_cards(s: War) -> list[scene.LaidCard]:
+    """OWM-CRD.6 All Terrain cards on the map."""
+    return [laid_card(s, cell, laid) for cell, laid in s.ground.items()]
+
+
 def laid_card(s: War, cell: int, laid: Laid) -> scene.LaidCard:
     """OWM-CRD.6 A Terrain card on the map, with its cross-hair."""
     kind = s.box.pack.terrains[laid.terrain]
@@ -258,6 +264,13 @@ def core_card(pack: Pack, number: int, card: CoreCard) -> scene.Card:
     if card.icon:
         printed.append({"name": "Icon", "text": card.icon.value})
     return {"id": str(number), "name": order, "text": decision, "clause": "OWM-CRD.4", "printed": printed}
+
+
+def full_name(pack: Pack, card: CoreCard) -> str:
+    """What a core card can be used for: its Terrain, or Standing Order and Command Decision."""
+    if card.terrain:
+        return pack.terrains[card.terrain].name
+    return f"{order_name(card)} / {decision_name(card)}"
 
 
 def order_name(card: CoreCard) -> str:
@@ -320,9 +333,15 @@ class Album:
         self.cards = {
             number: core_card(box.pack, number, card) for number, card in enumerate(box.cards) if card
         }
+        self._names = {number: full_name(box.pack, card) for number, card in enumerate(box.cards) if card}
+        self.parts = scene.Parts()
         self.soldiers: scene.Sketchbook[Soldier, str, scene.Piece] = scene.Sketchbook(partial(soldier, faces))
         self._faces = faces
         self.teams: scene.Sketchbook[Team, WarBox, scene.Piece] = scene.Sketchbook(fireteam)
+
+    def counted(self, cards: Iterable[int]) -> dict[str, int]:
+        """How many cards of each kind there are, by name."""
+        return dict(sorted(Counter(map(self._names.__getitem__, cards)).items()))
 
     def recruit(self, number: int, side: int) -> scene.Piece:
         """A soldier who may join a squad."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from sandtable.engine.facts import SeatId
 from sandtable.rulesets.of_war_and_men import (
     actions,
     cards,
+    fire,
     missions,
     morale,
     movement,
@@ -117,10 +119,7 @@ async def begin_turn(s: War, team: int) -> None:
         return
     if team in s.teams:
         await movement.complete_at_start(s, team)
-    victory.check_time(s)
-    if not _is_over(s):
-        await windows.open_window(s)
-    s.push(("act",))
+    s.push(("turn_window",))
 
 
 async def _jumps(s: War, team: int) -> bool:
@@ -136,17 +135,56 @@ def _is_over(s: War) -> bool:
     return s.turn.over or s.turn.team not in s.teams
 
 
-async def act(s: War) -> None:
-    """OWM-CMB.1 One action after the other."""
-    goes_on = await actions.act(s)
+async def turn_window(s: War, *order: SeatId) -> None:
+    """OWM-R.37 W1 at the start of a turn and after a Standard Action or a card in it, if it goes on; OWM-R.2
+    not if time is up. `order` says whom to ask if it has been opened before.
+    """
     victory.check_time(s)
-    s.push(("act",) if goes_on else ("end_turn",))
+    if order or not _is_over(s):
+        order = tuple(await windows.turn_window(s, [*order]))
+    s.push(("turn_window", *order) if order else ("act",))
+    _execute_stack(s)
+
+
+async def act(s: War) -> None:
+    """OWM-CMB.1 One action after the other; OWM-R.37 no window follows what is free."""
+    choice = await actions.chosen(s)
+    if choice == actions.END:
+        s.push(("end_turn",))
+    elif choice[0] in actions.FREE:
+        await actions.carry_out(s, choice)
+        victory.check_time(s)
+        s.push(("act",))
+    else:
+        await actions.carry_out(s, choice)
+        s.push(("turn_window",))
+        _execute_stack(s)
+
+
+def _execute_stack(s: War) -> None:
+    """OWM-R.36 The cards that were played come next, if there are any."""
+    if s.stack:
+        s.push(("stack",))
+
+
+async def stack(s: War) -> None:
+    """OWM-R.36, OWM-R.37 W2 The card on top of the stack, then those below."""
+    await windows.settle_one(s)
+    _execute_stack(s)
+
+
+async def volley(s: War) -> None:
+    """OWM-ATK.11 One shot of an Attack after the other."""
+    if await fire.next_shot(s):
+        s.push(("volley",))
 
 
 async def end_turn(s: War) -> None:
-    """OWM-CMB.4, OWM-R.37 The last open window of the turn."""
-    await windows.open_window(s)
+    """OWM-CMB.4, OWM-R.37 The last open window of the turn; OWM-D.13 who passes an action opens another."""
     assert s.turn is not None
+    if s.turn.left:
+        windows.stir(s)
+    await windows.last_window(s)
     team = s.turn.team
     if team in s.teams and not s.turn.targets:
         s.set_team(team, engaged=NOBODY)

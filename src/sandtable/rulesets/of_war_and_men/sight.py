@@ -12,7 +12,7 @@ def sees(s: War, start: int, end: int) -> bool:
     """OWM-ICO.9, OWM-LOS.1, OWM-LOS.2, OWM-LOS.3, OWM-LOS.4, OWM-LOS.5, OWM-R.19, OWM-R.22 Whether the line
     between two cross-hairs is free.
     """
-    return start == end or card_sight.sees(s.box.grid, s.spread, start, end)
+    return card_sight.sees(s.box.grid, s.spread, start, end)
 
 
 def distance(s: War, start: int, end: int) -> int:
@@ -25,11 +25,10 @@ def endangers_friends(s: War, team: int, cell: int) -> bool:
     the enemy.
     """
     own = s.teams[team]
-    return any(
-        card_angles.is_beyond(s.box.grid, own.cell, cell, other.cell)
-        for other in s.of_side(own.side)
-        if other.id != team
-    )
+    behind = card_angles.behind(s.box.grid, own.cell, cell)
+    if not behind:
+        return False
+    return any(behind >> other.cell & 1 for other in s.of_side(own.side) if other.id != team)
 
 
 def has_flanking(s: War, team: int, cell: int) -> bool:

@@ -84,8 +84,10 @@ class TokenKind(StrEnum):
 class WarBox(Box):
     """The content, the Mission, its map, and what is worked out once for all games.
 
-    `cards` is the core deck by number (0 is none), `values` its numbers by colour; `men` has the soldiers in
-    play by their number; `decisions` and `traits` say what the level of play switches on.
+    `cards` is the core deck by number (0 is none), `values` its numbers by colour; `orders` has a number for
+    the face of each card, `faces` one by window for what it could be played as there (0: not at all); `men`
+    has the soldiers in play by their number, `ranks` how high theirs are; `decisions` and `traits` say what
+    the level of play switches on.
     """
 
     pack: Pack
@@ -93,15 +95,20 @@ class WarBox(Box):
     grid: CardGrid
     cards: tuple[CoreCard | None, ...]
     values: Mapping[Colour, bytes]
+    orders: bytes
+    faces: Mapping[Window, bytes]
     men: Mapping[int, SoldierCard]
+    ranks: Mapping[int, int]
     grids: Mapping[int, Profile]
+    specialists: frozenset[int]
+    """OWM-SOL.7 The soldiers who have a second grid."""
     decisions: bool
     traits: bool
     rules: Mapping[str, Callable[[Any], Awaitable[None]]]
     """By verb what a card does when it executes."""
 
 
-class Soldier(Struct, frozen=True):
+class Soldier(Struct, frozen=True, eq=False):
     """A soldier in play. Rounds say when something began: 0 is never.
 
     `assisting` is the gunner whom he helps, `assistant` who helps him; `sighted_in` is the round in which he
@@ -123,7 +130,7 @@ class Soldier(Struct, frozen=True):
     spared: bool = False
 
 
-class Team(Struct, frozen=True):
+class Team(Struct, frozen=True, eq=False):
     """A Fireteam: its soldiers from left to right, where it is and where it goes.
 
     `cell` is NOWHERE in the air or before it arrives, `towards` the Terrain of a move under way. `moved`: on
@@ -285,8 +292,10 @@ class War(State, kw_only=True, eq=False):
 
     def has(self, soldier: int, trait: str) -> bool:
         """OWM-LVL.4 Whether a soldier has a trait, if traits are in play."""
+        if not self.box.traits:
+            return False
         card = self.box.men[soldier]
-        return self.box.traits and trait in (card.strength, card.weakness)
+        return trait in (card.strength, card.weakness)
 
     def terrain_at(self, cell: int) -> TerrainType:
         """OWM-CRD.8 An open position counts as Field."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -12,13 +12,24 @@ from sandtable.engine.ruleset import SeatInfo
 from sandtable.engine.scenarios import Source
 from sandtable.engine.words import Words
 from sandtable.rulesets.of_war_and_men import view
+from sandtable.rulesets.of_war_and_men.checks import RANKS
+from sandtable.rulesets.of_war_and_men.command import windows_of
 from sandtable.rulesets.of_war_and_men.executions import RULES
 from sandtable.rulesets.of_war_and_men.layout import grid_of
 from sandtable.rulesets.of_war_and_men.packs import FOLDER, load_pack
 from sandtable.rulesets.of_war_and_men.scenario import load_scenario
 from sandtable.rulesets.of_war_and_men.sheets import LU as LU_CARD
-from sandtable.rulesets.of_war_and_men.sheets import Colour, Level, Pack, Profile, Scenario, SoldierCard
+from sandtable.rulesets.of_war_and_men.sheets import (
+    Colour,
+    CoreCard,
+    Level,
+    Pack,
+    Profile,
+    Scenario,
+    SoldierCard,
+)
 from sandtable.rulesets.of_war_and_men.state import LU, WarBox
+from sandtable.rulesets.of_war_and_men.under_way import Window
 
 SIDES = ("Allies", "Axis")
 MISSION: Final = "mission"
@@ -39,6 +50,8 @@ def load(source: Source) -> WarBox:
     scenario = timed(load_scenario(source.data, source.origin, pack), source.options)
     grid = grid_of(scenario)
     men = men_of(pack)
+    grids = grids_of(pack, men)
+    deck = (None, *(pack.cards[number] for number in sorted(pack.cards)))
     decisions, traits = switches(scenario, source.options)
     return WarBox(
         source=source,
@@ -47,10 +60,14 @@ def load(source: Source) -> WarBox:
         pack=pack,
         scenario=scenario,
         grid=grid,
-        cards=(None, *(pack.cards[number] for number in sorted(pack.cards))),
+        cards=deck,
         values=values_of(pack),
+        orders=orders_of(deck),
+        faces={window: faces_in(deck, window) for window in Window},
         men=men,
-        grids=grids_of(pack, men),
+        ranks={number: RANKS.index(card.rank) for number, card in men.items()},
+        grids=grids,
+        specialists=frozenset([number for number, grid in grids.items() if grid.kind in ("gun", "scope")]),
         decisions=decisions,
         traits=traits,
         rules=RULES,
@@ -89,6 +106,32 @@ def values_of(pack: Pack) -> dict[Colour, bytes]:
         Colour.GREEN: bytes([0, *(card.green for card in deck)]),
         Colour.BLUE: bytes([0, *(card.blue for card in deck)]),
     }
+
+
+def numbered(faces: Iterable[Hashable | None]) -> bytes:
+    """A number for each face, the same for equal ones; 0 for none."""
+    known: dict[Hashable, int] = {}
+    return bytes([0 if face is None else known.setdefault(face, len(known) + 1) for face in faces])
+
+
+def orders_of(deck: Sequence[CoreCard | None]) -> bytes:
+    """OWM-CRD.3 Which Order cards are alike in Standing Order and Command Decision."""
+    return numbered(
+        None
+        if card is None or card.terrain
+        else (card.order, card.colour, card.decision, card.decision_colour)
+        for card in deck
+    )
+
+
+def faces_in(deck: Sequence[CoreCard | None], window: Window) -> bytes:
+    """OWM-R.37 Which cards are alike as Command Decisions, of those that have a place in a window."""
+    return numbered(
+        None
+        if card is None or card.decision is None or window not in windows_of(card.decision)
+        else (card.decision, card.decision_colour)
+        for card in deck
+    )
 
 
 def men_of(pack: Pack) -> dict[int, SoldierCard]:

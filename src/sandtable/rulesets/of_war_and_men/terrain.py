@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from sandtable.boards import card_sight
@@ -105,21 +107,17 @@ def placeable(s: War, team: int) -> tuple[int, ...]:
     return card_sight.placeable(s.box.grid, s.spread, s.teams[team].cell)
 
 
-def recon_cells(s: War, seat: SeatId) -> list[int]:
+def recon_cells(s: War, seat: SeatId) -> Iterator[int]:
     """OWM-CD.36, OWM-R.44 Open positions in sight of any Fireteam of the side; OWM-CD.12 see Double Time."""
-    teams = s.of_side(s.box.seats[seat].side)
-    waiting = [
-        s.teams[p.args[0]].towards for p in s.stack if p.verb == "double_time" and p.args[0] in s.teams
-    ]
-    pending = [p.args[0] for p in s.stack if p.verb == "maneuver"] if waiting else []
-    return [
-        cell
-        for cell in s.box.grid.positions
-        if s.spread.is_open(cell)
-        and cell not in waiting
-        and cell not in pending
-        and any(sight.sees(s, team.cell, cell) for team in teams)
-    ]
+    teams, laid = s.of_side(s.box.seats[seat].side), s.spread.laid
+    barred = [s.teams[p.args[0]].towards for p in s.stack if p.verb == "double_time" and p.args[0] in s.teams]
+    if barred:
+        barred += [p.args[0] for p in s.stack if p.verb == "maneuver"]
+    for cell in s.box.grid.positions:
+        if laid >> cell & 1 or cell in barred:
+            continue
+        if any(sight.sees(s, team.cell, cell) for team in teams):
+            yield cell
 
 
 def ways_up() -> list[tuple[str]]:

@@ -44,14 +44,15 @@ def grenades(s: War, seat: SeatId) -> list[tuple[int, ...]]:
     """OWM-CD.18, OWM-R.91 An own Fireteam, and an enemy in an adjacent Terrain, in sight and not in
     stealth.
     """
+    ranges, enemies = s.box.grid.ranges, s.of_side(1 - s.box.seats[seat].side)
     return [
         (team.id, enemy.id)
         for team in command.own_teams(s, seat)
-        if can_throw(s, team.id)
-        for enemy in s.of_side(1 - team.side)
-        if not sight.is_hidden(s, enemy)
-        and sight.distance(s, team.cell, enemy.cell) == 1
+        for enemy in enemies
+        if ranges[team.cell][enemy.cell] == 1
+        and not sight.is_hidden(s, enemy)
         and sight.sees(s, team.cell, enemy.cell)
+        and can_throw(s, team.id)
     ]
 
 

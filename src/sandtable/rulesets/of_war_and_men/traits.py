@@ -69,7 +69,7 @@ def is_active(s: War, man: int) -> bool:
 
 
 def holder(s: War, team: int, trait: Trait, *, active: bool = True) -> int:
-    """The first soldier of a Fireteam who has a trait; NOBODY if none has."""
+    """OWM-D.18 The first soldier of a Fireteam who has a trait; NOBODY if none has."""
     if not s.box.traits:
         return NOBODY
     for man in s.teams[team].line:

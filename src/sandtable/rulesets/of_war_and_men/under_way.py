@@ -26,6 +26,8 @@ class Turn(Struct, frozen=True):
     has_just_moved: bool = False
     """OWM-R.87 The last action was a Maneuver: Covering Fire may still be played."""
     over: bool = False
+    all_passed: bool = False
+    """OWM-D.13 All have passed in a row in an open window, and nothing has happened since."""
 
 
 class Window(StrEnum):

@@ -8,7 +8,6 @@ both lie.
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final
 
 from sandtable.engine import scene
@@ -100,7 +99,7 @@ def view(s: War, seat: SeatId) -> scene.Scene:
         "sides": [{"name": SIDES[side], "role": _role(s, side)} for side in (0, 1)],
         "pieces": [*pieces(s), *recruits(s, seat)],
         "markers": [drawn.token(s.box, token) for token in s.tokens],
-        "laid": [drawn.laid_card(s, cell, laid) for cell, laid in s.ground.items()],
+        "laid": drawn.album_of(s.box).parts.get("laid", (s.ground, s.spread), drawn.laid_cards, s),
         "tracks": [*tracks(s), *squad_points(s, seat)],
         "hands": [hand(s, other, seat) for other in sorted(s.hands)],
         "objectives": objectives(s, seat),
@@ -193,11 +192,15 @@ def squad_points(s: War, seat: SeatId) -> list[scene.Track]:
 
 def tracks(s: War) -> list[scene.Track]:
     """OWM-INI.1, OWM-CCS.5, OWM-R.46 The Initiative Track, the piles, and how far the deck is played."""
-    names = Counter(_name(s, card) for card in s.discards)
+    album, discards = drawn.album_of(s.box), (*s.discards,)
     found: list[scene.Track] = [
         initiative(s),
         {"name": "core deck", "value": s.pile},
-        {"name": "discard pile", "value": len(s.discards), "holds": dict(sorted(names.items()))},
+        {
+            "name": "discard pile",
+            "value": len(discards),
+            "holds": album.parts.get("discards", discards, album.counted, discards),
+        },
         {"name": "Fog of War", "value": fogged(s)},
         played_through(s),
     ]
@@ -220,14 +223,6 @@ def initiative(s: War) -> scene.Track:
     if s.turn is not None and s.turn.team in s.teams:
         shown["now"] = s.turn.team
     return shown
-
-
-def _name(s: War, card: int) -> str:
-    core = s.box.cards[card]
-    assert core is not None
-    if core.terrain:
-        return s.box.pack.terrains[core.terrain].name
-    return f"{drawn.order_name(core)} / {drawn.decision_name(core)}"
 
 
 def hand(s: War, owner: SeatId, seat: SeatId) -> scene.Hand:

@@ -6,19 +6,28 @@ What a window asks depends on public facts only.
 
 from __future__ import annotations
 
+from typing import Final
+
+from msgspec.structs import replace
+
 from sandtable.engine.ask import Ask
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.of_war_and_men import cards, command, crews, victory
 from sandtable.rulesets.of_war_and_men.state import War
 from sandtable.rulesets.of_war_and_men.under_way import Window
 
+PASS: Final = ("pass",)
+
 
 def seat_order(s: War) -> list[SeatId]:
     """OWM-R.163, OWM-R.32 Players in the order of their highest Fireteam on the Track; those without one
     come last.
     """
-    order = list(dict.fromkeys(s.teams[team].seat for team in s.track))
-    return [*order, *(seat for seat in range(len(s.box.seats)) if seat not in order)]
+    teams = s.teams
+    order = list(dict.fromkeys([teams[team].seat for team in s.track]))
+    if len(order) < len(s.box.seats):
+        order.extend([seat for seat in range(len(s.box.seats)) if seat not in order])
+    return order
 
 
 def side_of(s: War, seat: SeatId) -> int:
@@ -27,7 +36,10 @@ def side_of(s: War, seat: SeatId) -> int:
 
 def opposed_first(s: War, seat: SeatId) -> list[SeatId]:
     """OWM-R.36, OWM-R.37 The players opposed to this one, then the others, each group in Track order."""
-    return sorted(seat_order(s), key=lambda other: side_of(s, other) == side_of(s, seat))
+    order, seats = seat_order(s), s.box.seats
+    side = seats[seat].side
+    opposed = [other for other in order if seats[other].side != side]
+    return opposed + [other for other in order if seats[other].side == side]
 
 
 def active_first(s: War) -> list[SeatId]:
@@ -37,7 +49,9 @@ def active_first(s: War) -> list[SeatId]:
     order = seat_order(s)
     if s.turn is not None and s.turn.team in s.teams:
         active = s.teams[s.turn.team].seat
-        order.sort(key=lambda seat: seat != active)
+        if order[0] != active:
+            order.remove(active)
+            order.insert(0, active)
     return order
 
 
@@ -54,26 +68,44 @@ def could_act(s: War, seat: SeatId, window: Window) -> bool:
 def choices(s: War, seat: SeatId, window: Window) -> list[tuple[str | int, ...]]:
     """OWM-R.37 What a player may do in a window: Command Decisions, OWM-R.77 releases, or nothing."""
     found = command.playable(s, seat, window)
-    if window in (Window.OPEN, Window.CARD, Window.SHOT):
-        found.extend(crews.releases(s, seat))
-    return [*found, ("pass",)]
+    if window in command.FREELY:
+        found += crews.releases(s, seat)
+    found.append(PASS)
+    return found
 
 
 async def open_window(s: War) -> None:
     """OWM-IMM.1, OWM-CMB.5, OWM-R.37 W1: it stays open until all pass in a row; OWM-R.2 outside an action
     time may run out in it.
     """
-    if s.box.decisions:
-        await _cycle(s, Window.OPEN, active_first(s), outer=not s.depth and not s.executing)
+    if not s.box.decisions:
+        return
+    await _cycle(s, Window.OPEN, active_first(s), outer=not s.depth and not s.executing)
+    if s.turn is not None:
+        s.turn = replace(s.turn, all_passed=True)
 
 
-async def reopened(s: War, seat: SeatId, choice: tuple[str | int, ...]) -> None:
-    """OWM-D.6 The active player plays a Command Decision where he is asked for an action."""
-    floor, within = s.floor, s.within
-    s.floor, s.within = len(s.stack), Window.OPEN
-    await command.announce(s, seat, choice, Window.OPEN)
-    await settle(s)
-    s.floor, s.within = floor, within
+async def last_window(s: War) -> None:
+    """OWM-D.13 An open window, unless all have just passed in a row and nothing has happened since."""
+    if s.turn is None or not s.turn.all_passed:
+        await open_window(s)
+
+
+async def turn_window(s: War, order: list[SeatId]) -> list[SeatId]:
+    """OWM-R.37, OWM-D.13 The same up to the first card that is played: who is to be asked after it."""
+    assert s.turn is not None
+    if not s.box.decisions or s.turn.all_passed:
+        return []
+    order = await _round(s, Window.OPEN, order or active_first(s))
+    if not order:
+        s.turn = replace(s.turn, all_passed=True)
+    return order
+
+
+def stir(s: War) -> None:
+    """OWM-D.13 Something happens in the turn: the next open window is a new one."""
+    if s.turn is not None and s.turn.all_passed:
+        s.turn = replace(s.turn, all_passed=False)
 
 
 async def shot_window(s: War, seat: SeatId) -> None:
@@ -98,14 +130,7 @@ async def _cycle(s: War, window: Window, order: list[SeatId], *, outer: bool) ->
     """OWM-IMM.2 Ask one after the other until all have passed in a row."""
     floor, within = s.floor, s.within
     s.floor, s.within = len(s.stack), window
-    passes, at = 0, 0
-    while passes < len(order):
-        seat = order[at % len(order)]
-        at += 1
-        if not could_act(s, seat, window) or not await _asked(s, seat, window):
-            passes += 1
-            continue
-        passes = 0
+    while order := await _round(s, window, order):
         await settle(s)
         if outer:
             victory.check_time(s)
@@ -114,10 +139,18 @@ async def _cycle(s: War, window: Window, order: list[SeatId], *, outer: bool) ->
     s.floor, s.within = floor, within
 
 
+async def _round(s: War, window: Window, order: list[SeatId]) -> list[SeatId]:
+    """OWM-IMM.2 Ask each once; if one acts, in which order to go on, nobody if all have passed in a row."""
+    for place, seat in enumerate(order, 1):
+        if could_act(s, seat, window) and await _asked(s, seat, window):
+            return order[place:] + order[:place]
+    return []
+
+
 async def _asked(s: War, seat: SeatId, window: Window) -> bool:
     """One question to one player; whether he did anything but pass."""
     choice = await Ask(seat, window.value, "OWM-R.37", choices, (s, seat, window))
-    if choice[0] == "pass":
+    if choice == PASS:
         return False
     if choice[0] == "release":
         crews.release(s, int(choice[1]), "OWM-R.77")
@@ -126,12 +159,17 @@ async def _asked(s: War, seat: SeatId, window: Window) -> bool:
     return True
 
 
-async def play(s: War, seat: SeatId, card: int, verb: str, *args: int, window: Window = Window.CARD) -> None:
+def play(s: War, seat: SeatId, card: int, verb: str, *args: int, window: Window = Window.CARD) -> None:
     """OWM-R.36 A card of an action is played: it waits for answers, and executes if it is not cancelled."""
-    floor, within = s.floor, s.within
-    s.floor, s.within = len(s.stack), Window.CARD
     cards.leave_hand(s, seat, card)
     command.put_on_stack(s, seat, card, verb, args, window)
+
+
+async def play_within(s: War, seat: SeatId, card: int, verb: str, window: Window) -> None:
+    """OWM-R.36 The same in the middle of something else, which waits until it is settled."""
+    floor, within = s.floor, s.within
+    s.floor, s.within = len(s.stack), Window.CARD
+    play(s, seat, card, verb, window=window)
     await settle(s)
     s.floor, s.within = floor, within
 
@@ -141,11 +179,17 @@ async def settle(s: War) -> None:
     executes.
     """
     while len(s.stack) > s.floor:
-        if s.box.decisions and await _answered(s):
-            continue
-        s.executing.append(s.stack.pop())
-        await command.execute(s)
-        s.executing.pop()
+        await settle_one(s)
+
+
+async def settle_one(s: War) -> None:
+    """OWM-R.36 The topmost card is answered by another, or it executes."""
+    if s.box.decisions and await _answered(s):
+        return
+    s.executing.append(s.stack.pop())
+    stir(s)
+    await command.execute(s)
+    s.executing.pop()
 
 
 async def _answered(s: War) -> bool:

@@ -15,7 +15,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.boards.courses import Course, course, crosses
+from sandtable.boards.courses import Course, corridor, course
 from sandtable.boards.hex import Hex
 from sandtable.boards.hexside_sight import OBJECT, Frame, Rows
 from sandtable.boards.maps import OFF_MAP
@@ -24,9 +24,8 @@ from sandtable.rulesets.red_storm.ground import NONE, Ground
 
 MOST_OUTLOOKS: Final = 64
 SIDES: Final = range(6)
+ALL_SIDES: Final = (1 << len(SIDES)) - 1
 ROWS_VERSION: Final = 1
-SLACK: Final = 1
-"""A hex that matters to a line is at most so much of a detour between its ends."""
 
 
 class Shape(Struct, frozen=True, gc=False):
@@ -45,6 +44,7 @@ class Sight:
         self.frame = Frame(ground.map.hexes)
         self.slots = self.frame.slots
         self.shapes: dict[int, Shape] = {}
+        self.corridors: dict[int, tuple[int, int]] = {}
         self.heights = _heights(ground)
         self._intact = Outlook(self, ground.solid)
         self._outlooks: dict[int, Outlook] = {ground.solid: self._intact}
@@ -76,6 +76,18 @@ class Sight:
             way = self.ground.map.hexes[b] - self.ground.map.hexes[a]
             shape = self.shapes[key] = self._bits(course(way.q, way.r, side_a, side_b))
         return shape
+
+    def between(self, a: int, b: int) -> int:
+        """The hexes that a line between two hexes may touch, as bits of the frame."""
+        slot = self.slots[a]
+        found = self.corridors.get(self.slots[b] - slot)
+        if found is None:
+            here, there, stride = self.ground.map.hexes[a], self.ground.map.hexes[b], self.frame.stride
+            offsets = [q * stride + r for q, r in corridor(there.q - here.q, there.r - here.r)]
+            low = min(offsets)
+            found = low, sum([1 << offset - low for offset in offsets])
+            self.corridors[self.slots[b] - slot] = found
+        return found[1] << slot + found[0]
 
     def crossed(self, a: int, side_a: int, b: int, side_b: int) -> tuple[tuple[int, ...], ...]:
         """In order the cells whose inside the line crosses, and pairs of cells along whose side it runs."""
@@ -132,15 +144,12 @@ class Outlook:
     def __init__(self, sight: Sight, blockers: int, intact: Outlook | None = None) -> None:
         self._sight = sight
         self._intact = intact
-        solid = sight.ground.solid
-        self._come = sight.ground.cells_of(blockers & ~solid)
-        self._gone = sight.ground.cells_of(solid & ~blockers)
+        solid, framed = sight.ground.solid, sight.frame.framed
+        self._come = framed(blockers & ~solid)
+        self._gone = framed(solid & ~blockers)
         self._slots = sight.slots
         self._shapes = sight.shapes
-        self._blockers = blockers
-        self._cells: dict[tuple[int, int], tuple[int, ...]] = {}
         self._stands, exempt, heights = sight.heights
-        framed = sight.frame.framed
         high, open_to = framed(heights), [framed(mask) for mask in exempt]
         self.walls = [[framed(blockers) | high & ~(one | other) for other in open_to] for one in open_to]
         self._rows: dict[int, bytes | Row] = {}
@@ -173,64 +182,25 @@ class Outlook:
         """Only lines that may have been opened or closed since the map was intact are looked at."""
         if self._intact is None:
             return sum([self._is_free(a, side_a, b, side) << side for side in SIDES])
-        known = self._intact.sides(a, side_a, b)
-        come = self._between(self._come, a, b) if known else []
-        gone = self._between(self._gone, a, b) if self._gone else []
-        if not come and not gone:
-            return known
-        for side in SIDES:
-            bit = 1 << side
-            changed = come if known & bit else gone
-            crossed = self._is_crossed(changed, a, side_a, b, side) if changed else False
-            if crossed is not False:
-                is_closed = crossed and known & bit
-                free = not is_closed and self._is_free(a, side_a, b, side)
-                known = known | bit if free else known & ~bit
-        return known
+        seen = self._intact.sides(a, side_a, b)
+        between = self._sight.between(a, b)
+        maybe = (seen if self._come & between else 0) | (ALL_SIDES & ~seen if self._gone & between else 0)
+        for side in SIDES if maybe else ():
+            if maybe >> side & 1:
+                seen &= ~(1 << side)
+                seen |= self._is_free(a, side_a, b, side) << side
+        return seen
 
     def _is_free(self, a: int, side_a: int, b: int, side_b: int, but: int = OFF_MAP) -> bool:
-        """Whether no wall is in the way, but for one hex; only a line that is known has its shape at hand."""
-        slot = self._slots[a]
-        shape = self._shapes.get((self._slots[b] - slot) * 36 + side_a * 6 + side_b)
-        if shape is None:
-            near = [cell for cell in self._between(self._wall_cells(a, b), a, b) if cell != but]
-            crossed = self._is_crossed(near, a, side_a, b, side_b)
-            if crossed is not None:
-                return not crossed
-            shape = self._sight.shape(a, side_a, b, side_b)
+        """Whether no wall is in the way, but for one hex."""
         walls = self.walls[self._stands[a]][self._stands[b]]
         if but != OFF_MAP:
             walls &= ~(1 << self._slots[but])
+        slot = self._slots[a]
+        shape = self._shapes.get((self._slots[b] - slot) * 36 + side_a * 6 + side_b)
+        if shape is None:
+            shape = self._sight.shape(a, side_a, b, side_b)
         return _is_free(walls >> slot + shape.low, shape)
-
-    def _wall_cells(self, a: int, b: int) -> tuple[int, ...]:
-        """The hexes that block a line between two hexes, by where these stand."""
-        stands = self._stands[a], self._stands[b]
-        cells = self._cells.get(stands)
-        if cells is None:
-            _, exempt, heights = self._sight.heights
-            mask = self._blockers | heights & ~(exempt[stands[0]] | exempt[stands[1]])
-            cells = self._cells[stands] = self._sight.ground.cells_of(mask)
-        return cells
-
-    def _between(self, cells: tuple[int, ...], a: int, b: int) -> list[int]:
-        """Those of some cells that may lie on a line between two hexes: no great detour leads over them."""
-        distance = self._sight.ground.distance
-        from_a, from_b = distance[a], distance[b]
-        most = from_a[b] + SLACK
-        return [cell for cell in cells if from_a[cell] + from_b[cell] <= most]
-
-    def _is_crossed(self, cells: list[int], a: int, side_a: int, b: int, side_b: int) -> bool | None:
-        """Whether a line crosses one of some cells; None if it runs along hexsides and may touch any."""
-        hexes = self._sight.ground.map.hexes
-        here, there = hexes[a], hexes[b]
-        q, r = there.q - here.q, there.r - here.r
-        for cell in cells:
-            other = hexes[cell]
-            crossed = crosses(q, r, side_a, side_b, other.q - here.q, other.r - here.r)
-            if crossed is not False:
-                return crossed
-        return False
 
     def sees_hex(self, a: int, side_a: int, b: int) -> bool:
         """RS-OPF.4, RS-R.29 Whether any side of the other hex is seen."""
@@ -247,7 +217,7 @@ class Outlook:
             return True
         if self._intact is not None:
             was_seen = self._intact.sees_object(a, side_a, b)
-            if not self._between(self._come if was_seen else self._gone, a, b):
+            if not (self._come if was_seen else self._gone) & self._sight.between(a, b):
                 return was_seen
         return any(self._is_free(a, side_a, b, side, b) for side in SIDES)
 

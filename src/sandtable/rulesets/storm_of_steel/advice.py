@@ -1,8 +1,7 @@
-"""How a seat stands, where a stand could go, and why something is not allowed: for bots and clients."""
+"""Where a stand could go, what it sees and reaches, and why something is not allowed: for clients."""
 
 from __future__ import annotations
 
-from sandtable.boards.table import Point
 from sandtable.engine import plans
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
@@ -17,67 +16,11 @@ from sandtable.rulesets.storm_of_steel import (
     routes,
     sight,
     targets,
-    victory,
 )
-from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, SUPPRESSED, Stand, StormOfSteel
-from sandtable.rulesets.storm_of_steel.tables import BREAKING_SHARE, CM, Family
+from sandtable.rulesets.storm_of_steel.state import StormOfSteel
 from sandtable.rulesets.storm_of_steel.view import PRESET, show_point
 
-FULL_SCORE = 25.0
 MOVES = ("activate", "move", "go", "to", "go_via", "to_via", "stay")
-TROUBLE = {NORMAL: 0.0, PINNED: 0.35, SUPPRESSED: 0.8}
-NEAR = 60 * CM
-"""Within so much of an objective its points count; beyond it only the way to it."""
-
-
-def value(s: StormOfSteel, seat: SeatId) -> float:
-    """SOS-C.8 Points if it ended now, the state of the troops, and who is on the way to the objectives."""
-    if s.result is not None:
-        return 0.0 if s.result.winner is None else 1.0 if s.result.winner == seat else -1.0
-    lead = victory.points(s, seat) - victory.points(s, 1 - seat)
-    score = lead + _strength(s, seat) - _strength(s, 1 - seat) + _initiative(s, seat)
-    return max(-0.99, min(0.99, score / FULL_SCORE))
-
-
-def _initiative(s: StormOfSteel, seat: SeatId) -> float:
-    """To have a phase of one's own in hand is worth a little: it should not be ended while it is of use."""
-    if s.phase in ("", "event"):
-        return 0.0
-    worth = 0.3 + 0.15 * bool(s.members or s.moving)
-    return worth if s.active == seat else -worth
-
-
-def _strength(s: StormOfSteel, side: int) -> float:
-    """What the stands of a side are worth where and as they are; SOS-DEM.1 losses weigh ever more."""
-    force = s.forces[side]
-    share = len(force.losses) * 100 / (BREAKING_SHARE[s.skill(side)] * max(1, force.units))
-    stands = sum(_worth(s, stand) for stand in s.of_side(side))
-    return stands - 4.0 * min(1.0, share * share) + 0.04 * force.pool
-
-
-def _worth(s: StormOfSteel, stand: Stand) -> float:
-    """A stand by its kind, its state, its cover and its way to the objectives."""
-    kind = s.box.kinds[stand.kind]
-    worth = 0.5 + 0.5 * kind.vp
-    fitness = 1.0 - TROUBLE[stand.morale] - 0.3 * stand.immobilised - 0.4 * stand.gun_out
-    at = s.stands[stand.aboard] if stand.aboard else stand
-    may_go = kind.family is Family.AFV or (kind.is_foot and not kind.is_hq)
-    near = max((_nearness(at, goal, vp) for goal, vp in s.box.ground.goals), default=0.0) if may_go else 0.0
-    is_safe = not kind.is_vehicle and not stand.aboard and _is_covered(s, stand)
-    return worth * fitness + 0.4 * near + 0.15 * is_safe
-
-
-def _nearness(stand: Stand, goal: Point, vp: int) -> float:
-    """The points of an objective for who is there, ever less farther away, and below 0 beyond its reach."""
-    far = float(((stand.x - goal[0]) ** 2 + (stand.y - goal[1]) ** 2) ** 0.5)
-    share = 1.0 - far / NEAR
-    return share * vp if share > 0 else share
-
-
-def _is_covered(s: StormOfSteel, stand: Stand) -> bool:
-    """SOS-COV.1 Behind something, whoever fires."""
-    ground = s.box.ground
-    return bool(stand.bunker or ground.kinds_at(stand.centre) or ground.trench_at(stand.centre))
 
 
 def _own(s: StormOfSteel, seat: SeatId, option: Value) -> int:

@@ -5,7 +5,8 @@ All offered points are reached by a straight line or along a road; each has been
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import pairwise
 
 from sandtable.boards.table import FORWARD, WHOLE, Base, Point, bearing, contains, length_up
@@ -161,14 +162,23 @@ def _covers(s: StormOfSteel, way: Way) -> Iterator[Point]:
     if not way.kind.is_vehicle:
         yield from (base.centre for _, base in ground.trenches)
     if way.kind.id in ("infantry", "hmg"):
-        yield from (bunker.base.centre for bunker in ground.bunkers.values())
+        yield from ground.bunker_centred
     if way.kind.is_foot:
-        for area in ground.areas:
-            if area.kind == "building" and area.shape.may_meet(way.start, way.start, way.reach):
-                yield from _inside(area)
+        for house in ground.houses:
+            if house.shape.may_meet(way.start, way.start, way.reach):
+                yield from _kept(s, house.id, partial(_inside, house))
     for wall in ground.walls:
         if wall.box.may_meet(way.start, way.start, way.reach):
-            yield from _along(wall.line)
+            yield from _kept(s, wall.id, partial(_along, wall.line))
+
+
+def _kept(s: StormOfSteel, place: str, points: Callable[[], Iterable[Point]]) -> tuple[Point, ...]:
+    """The points of a place, found once for the whole game."""
+    key = ("cover", place)
+    found = s.box.lattices.get(key)
+    if found is None:
+        found = s.box.lattices[key] = tuple(points())
+    return found
 
 
 def _inside(house: Area) -> Iterator[Point]:

@@ -122,7 +122,8 @@ class Ground:
         self.mines = tuple(Area(row.id, "mines", shape(outline(row.outline))) for row in scenario.mines)
         self.screens = self._screens(scenario)
         self.houses = tuple(area for area in self.areas if area.kind == "building")
-        self.goals = tuple((self._goal(row), row.vp) for row in scenario.objectives)
+        self.goal = {row.id: self._goal(row) for row in scenario.objectives}
+        self.goals = tuple((self.goal[row.id], row.vp) for row in scenario.objectives)
         self._hindering: dict[tuple[str, str], tuple[Area, ...]] = {}
         self._areas_at = Kept(lambda point: tuple(a for a in self.areas if a.holds(point)))
         self._kinds_at = Kept(lambda point: tuple(area.kind for area in self.areas_at(point)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from sandtable.boards.table import Base, Point, base_at, overlap
@@ -102,10 +101,14 @@ def everybody(s: StormOfSteel) -> list[Base]:
 def taken(s: StormOfSteel, stand: Stand, step: int) -> set[Point]:
     """SOS-R.14 The points of a lattice where a stand, facing as it does, would overlap another base."""
     kind, ground = s.box.kinds[stand.kind], s.box.ground
+    mine = base_at(0, 0, stand.facing, kind.width, kind.depth)
     found: set[Point] = set()
     for other in everybody(s):
-        for point in _lattice_around(other, kind.outer, step):
-            if point not in found and overlap(base_at(*point, stand.facing, kind.width, kind.depth), other):
+        if mine.east and other.east:  # both square to the table
+            found.update(_lattice(other, mine.east + other.east, mine.north + other.north, step))
+            continue
+        for point in _lattice(other, mine.outer + other.outer, mine.outer + other.outer, step):
+            if overlap(base_at(*point, stand.facing, kind.width, kind.depth), other):
                 found.add(point)
     for centre, bunker in ground.bunker_centred.items():
         if may_man(s, stand, bunker):
@@ -113,13 +116,10 @@ def taken(s: StormOfSteel, stand: Stand, step: int) -> set[Point]:
     return found
 
 
-def _lattice_around(base: Base, margin: int, step: int) -> Iterator[Point]:
-    """The points of a lattice that are nearer to a base than a margin, and some more."""
-    wide, high = (base.east or base.outer) + margin, (base.north or base.outer) + margin
+def _lattice(base: Base, wide: int, high: int, step: int) -> list[Point]:
+    """The points of a lattice that are nearer than this to the centre of a base along both axes."""
     ys = range((base.y - high) // step * step + step, base.y + high, step)
-    for x in range((base.x - wide) // step * step + step, base.x + wide, step):
-        for y in ys:
-            yield x, y
+    return [(x, y) for x in range((base.x - wide) // step * step + step, base.x + wide, step) for y in ys]
 
 
 def fault_of(

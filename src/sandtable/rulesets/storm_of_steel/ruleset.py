@@ -22,6 +22,7 @@ from sandtable.rulesets.storm_of_steel import (
     morale,
     sequence,
     setup,
+    standing,
     victory,
     view,
 )
@@ -120,7 +121,8 @@ RULESET: Ruleset[StormOfSteel] = Ruleset(
     board=view.board,
     view=view.view,
     guess=guess.guess,
-    value=advice.value,
+    value=standing.value,
+    promise=standing.promise,
     conceded=victory.conceded,
     overlays={
         "sight": advice.sight_of,

@@ -29,6 +29,20 @@ def has_sight(s: StormOfSteel, looker: Base, seen: Base | Point) -> bool:
     return found
 
 
+def is_seen(s: StormOfSteel, base: Base, lookers: list[Base]) -> bool:
+    """SOS-MOR.1, SOS-R.55 Whether anyone of these sees a base; none sees itself."""
+    known, here = s.box.seen, base.number
+    unknown = []
+    for looker in lookers:
+        there = looker.number
+        found = known.get((there, here) if there < here else (here, there))
+        if found and looker is not base:
+            return True
+        if found is None:
+            unknown.append(looker)
+    return any(has_sight(s, looker, base) for looker in unknown if looker is not base)
+
+
 def is_hiding(s: StormOfSteel, stand: Stand) -> bool:
     """SOS-SPT.1, SOS-R.46 In terrain that hides; a bunker hides only where it stands in a thicket."""
     kinds = s.box.ground.kinds_at(s.base(stand).centre)

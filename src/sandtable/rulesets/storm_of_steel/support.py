@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
+from operator import itemgetter
 
 from sandtable.boards.table import Point, length_up, nearest_point, point_gap, point_within
 from sandtable.boards.table_lines import less
@@ -145,7 +147,9 @@ def impact_fault(s: StormOfSteel, side: int, point: Point) -> Fault | None:
     old = s.forces[side].bip
     if old is not None and s.box.artillery[side][1] == "rigid" and length_up(old, point) > RIGID:
         return Fault("SOS-BIP.5", "rigid artillery shifts its impact point by 15 cm at most")
-    if not any(sight.has_sight(s, s.base(stand), point) for stand in s.on_table(side)):
+    px, py = point  # who is near sees most
+    friends = sorted(s.on_table(side), key=lambda x: (x.x - px) ** 2 + (x.y - py) ** 2)
+    if not any(sight.has_sight(s, s.base(stand), point) for stand in friends):
         return Fault("SOS-BIP.1", "no own stand sees the point")
     return None
 
@@ -270,27 +274,20 @@ def _best(s: StormOfSteel, side: int, points: list[Point], radius: int, *, soft_
     """The points that catch most enemies and fewest friends."""
     kinds = s.box.kinds
     marks = [
-        (
-            base.x,
-            base.y,
-            radius + base.outer,
-            (radius + base.inner - 4) ** 2,
-            (radius + base.outer) ** 2,
-            base,
-            stand.side != side,
-        )
+        (base.y, base.x, (radius + base.inner - 4) ** 2, (radius + base.outer) ** 2, base, stand.side != side)
         for stand, base in [(x, s.base(x)) for x in s.stands.values() if not x.aboard]
         if kinds[stand.kind].is_soft or not soft_only
     ]
+    marks.sort(key=itemgetter(0))
+    ys, most = [mark[0] for mark in marks], radius + s.box.widest
 
     def worth(point: Point) -> int:
         px, py = point
         total = 0
-        for x, y, most, surely, perhaps, base, is_enemy in marks:
-            dx, dy = x - px, y - py
-            if dx > most or dx < -most or dy > most or dy < -most:
-                continue
-            apart = dx * dx + dy * dy
+        for y, x, surely, perhaps, base, is_enemy in marks[
+            bisect_left(ys, py - most) : bisect_right(ys, py + most)
+        ]:
+            apart = (x - px) * (x - px) + (y - py) * (y - py)
             if apart <= surely or (apart <= perhaps and point_within(point, base, radius)):
                 total += 1 if is_enemy else -1
         return total

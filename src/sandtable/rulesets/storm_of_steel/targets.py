@@ -134,7 +134,7 @@ class _Bearing:
         if self.watchers is None:
             others = (x for x in self.s.on_table(self.firer.side) if x.id != self.firer.id)
             self.watchers = [self.base, *map(self.s.base, others)]
-        return any(sight.has_sight(self.s, one, base) for one in self.watchers if one is not base)
+        return sight.is_seen(self.s, base, self.watchers)
 
 
 def is_in_arc(s: StormOfSteel, firer: Stand, weapon: Weapon, at: Point) -> bool:

@@ -33,13 +33,17 @@ def with_room(s: StormOfSteel, stand: Stand) -> list[Stand]:
 
 def contacts(s: StormOfSteel, side: int) -> tuple[tuple[int, int], ...]:
     """SOS-TRN.4 Which stands touch which transporters now."""
-    carriers = [stand for stand in s.on_table(side) if s.kind(stand.id).carries]
-    loads = [stand for stand in s.on_table(side) if not s.kind(stand.id).is_vehicle]
+    own = s.on_table(side)
+    carriers = [stand for stand in own if s.kind(stand.id).carries]
+    loads = [stand for stand in own if not s.kind(stand.id).is_vehicle] if carriers else []
+    close = 2 * s.box.widest + movement.TOLERANCE
     return tuple(
         (load.id, carrier.id)
         for carrier in carriers
         for load in loads
-        if within(s.base(load), s.base(carrier), movement.TOLERANCE)
+        if abs(load.x - carrier.x) <= close
+        and abs(load.y - carrier.y) <= close
+        and within(s.base(load), s.base(carrier), movement.TOLERANCE)
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from sandtable.boards.table import contains, point_within
+from sandtable.boards.table import point_within
 from sandtable.engine.state import GameOver, Result
-from sandtable.rulesets.storm_of_steel.sheets import ObjectiveRow, exact
+from sandtable.rulesets.storm_of_steel.sheets import ObjectiveRow
 from sandtable.rulesets.storm_of_steel.state import SUPPRESSED, Stand, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM, Family
 
@@ -25,28 +25,40 @@ def may_hold(s: StormOfSteel, stand: Stand) -> bool:
 
 def is_at(s: StormOfSteel, stand: Stand, objective: ObjectiveRow) -> bool:
     """SOS-C.8 Within 5 cm of the point, or with the centre in the building."""
-    if objective.point is not None:
-        return point_within(exact(objective.point), s.base(stand), HOLDING)
-    return contains(s.box.ground.area[objective.building].shape.outline, stand.centre)
+    ground = s.box.ground
+    if objective.point is None:
+        return any(area.id == objective.building for area in ground.areas_at(stand.centre))
+    point = ground.goal[objective.id]
+    most = HOLDING + s.box.widest
+    if abs(stand.x - point[0]) > most or abs(stand.y - point[1]) > most:
+        return False
+    return point_within(point, s.base(stand), HOLDING)
 
 
 def holder(s: StormOfSteel, objective: ObjectiveRow) -> int | None:
     """SOS-C.8 The side that alone has such a stand there."""
-    there = {stand.side for stand in s.stands.values() if may_hold(s, stand) and is_at(s, stand, objective)}
+    there = {stand.side for stand in s.stands.values() if is_at(s, stand, objective) and may_hold(s, stand)}
     return there.pop() if len(there) == 1 else None
 
 
-def points(s: StormOfSteel, side: int) -> int:
-    """SOS-C.8 Objectives, enemy units destroyed at least once, and a demoralised enemy."""
-    enemy = s.forces[1 - side]
-    held = sum(row.vp for row in s.box.scenario.objectives if holder(s, row) == side)
-    killed = sum(s.box.kinds[stand.kind].vp for stand in s.everyone() if stand.id in enemy.losses)
-    return held + killed + FOR_DEMORALISED * enemy.demoralised
+def tally(s: StormOfSteel) -> tuple[int, int]:
+    """SOS-C.8 Points of both: objectives, enemy units destroyed at least once, and a demoralised enemy."""
+    found = [0, 0]
+    for row in s.box.scenario.objectives:
+        side = holder(s, row)
+        if side is not None:
+            found[side] += row.vp
+    for side in (0, 1):
+        enemy = s.forces[1 - side]
+        killed = (s.lost.get(piece) or s.stands.get(piece) or s.left.get(piece) for piece in enemy.losses)
+        found[side] += sum(s.box.kinds[stand.kind].vp for stand in killed if stand is not None)
+        found[side] += FOR_DEMORALISED * enemy.demoralised
+    return found[0], found[1]
 
 
 def end_game(s: StormOfSteel) -> NoReturn:
     """SOS-EVT.8, SOS-R.100, SOS-C.8 The End: the difference of points decides."""
-    first, second = points(s, 0), points(s, 1)
+    first, second = tally(s)
     winner = None if first == second else 0 if first > second else 1
     how = "draw" if winner is None else "decisive" if abs(first - second) >= DECISIVE else "marginal"
     s.tell("ended", "SOS-EVT.8", "SOS-C.8", reveals=True, first=first, second=second, how=how)
@@ -65,7 +77,7 @@ def check_annihilation(s: StormOfSteel) -> None:
         return
     winner = None if not any(alive) else 0 if alive[0] else 1
     s.tell("annihilated", "SOS-R.110", reveals=True, sides=alive.count(False))
-    raise GameOver(Result(winner, (points(s, 0), points(s, 1)), "annihilation"))
+    raise GameOver(Result(winner, tally(s), "annihilation"))
 
 
 def conceded(s: StormOfSteel, seat: int, how: str) -> Result:

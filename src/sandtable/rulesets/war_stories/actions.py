@@ -25,6 +25,8 @@ from sandtable.rulesets.war_stories.state import ATTACKER, NOWHERE, Mark, Move, 
 from sandtable.rulesets.war_stories.tables import Action
 
 ALL: Final = tuple(Action)
+MOVES: Final = ("rout", "advance", "sprint", "fire_first")
+"""Actions with a move."""
 SHOTS: Final = {"aim_at": "fire", "spy": "lob", "aim_object": "demolish", "aim_lob": "lob"}
 """How a unit fires at what it has aimed at."""
 
@@ -99,15 +101,46 @@ def _can_rout(s: WarState, unit: Unit) -> bool:
     return any(ways.exits(s, move, replace(bare, facing=facing)) for facing in turns)
 
 
-async def take(s: WarState, piece: int, allowed: tuple[Action, ...], *, ambush: bool = False) -> None:
-    """WS-ACT.2 Choose an action and do it."""
+async def act(s: WarState, piece: int, allowed: tuple[Action, ...]) -> None:
+    """WS-ACT.2 Choose an action and begin it; a move is a step of the agenda for each of its decisions."""
+    action = await _chosen(s, piece, allowed)
+    if action not in MOVES:
+        await _do(s, piece, action)
+    else:
+        start = s.units[piece].cell
+        if await set_out(s, piece, action, ambush=False):
+            s.push(("moving", piece), ("rest", piece, action, start))
+
+
+async def ambush(s: WarState, piece: int) -> None:
+    """WS-R.34 Choose an action and do it at full speed and FP, in the middle of an enemy's."""
+    action = await _chosen(s, piece, ALL)
+    if action not in MOVES:
+        await _do(s, piece, action)
+    else:
+        start = s.units[piece].cell
+        if await set_out(s, piece, action, ambush=True):
+            while await movement.one(s, piece):
+                pass
+            await rest(s, piece, action, start, ambush=True)
+    await close(s, piece)
+
+
+async def _chosen(s: WarState, piece: int, allowed: tuple[Action, ...]) -> str:
+    """WS-ACT.2, WS-WPN.9 The action; weapons may be given up before."""
     while True:
         side = s.units[piece].side
         choice = await Ask(side, "action", "WS-ACT.2", choices, (s, piece, allowed), (piece,))
         if choice[0] not in ("drop", "destroy"):
             break
         give_up(s, piece, choice[0])
-    await _do(s, piece, choice[0], ambush)
+    if choice[0] not in ("none", "aim", "fire_first"):
+        s.set(piece, aim=NOWHERE)  # WS-ACT.6, WS-R.50
+    return str(choice[0])
+
+
+async def close(s: WarState, piece: int) -> None:
+    """The action is over."""
     await pay_double_time(s, piece)
     s.bonus = 0
     s.sprinting = tuple([other for other in s.sprinting if other != piece])
@@ -133,24 +166,15 @@ def give_up(s: WarState, piece: int, how: str) -> None:
         s.tell("weapon_lost", "WS-WPN.9", reveals=True, piece=piece, weapon=weapon)
 
 
-async def _do(s: WarState, piece: int, action: str, ambush: bool) -> None:
-    if action not in ("none", "aim", "fire_first"):
-        s.set(piece, aim=NOWHERE)  # WS-ACT.6, WS-R.50
+async def _do(s: WarState, piece: int, action: str) -> None:
+    """Do an action without a move."""
     match action:
         case "cower":
             await cower(s, piece)
         case "regroup":
             regroup(s, piece, "WS-ACT.8")
-        case "rout":
-            await rout(s, piece)
-        case "advance":
-            await advance(s, piece, ambush)
-        case "fire_first":
-            await fire_first(s, piece, ambush)
         case "aim":
             await aim(s, piece)
-        case "sprint":
-            await sprint(s, piece, ambush)
         case "task":
             await tasks.do(s, piece)
 
@@ -189,39 +213,60 @@ def regroup(s: WarState, piece: int, clause: str) -> None:
 # Moving actions
 
 
-async def rout(s: WarState, piece: int) -> None:
+async def set_out(s: WarState, piece: int, action: str, *, ambush: bool) -> bool:
+    """Begin an action with a move; an ambusher goes at full speed (WS-R.34). False if no move follows."""
+    how = "ambush" if ambush else action
+    match action:
+        case "rout":
+            rout(s, piece)
+        case "sprint":
+            sprint(s, piece, how, ambush)
+        case "advance":
+            s.tell("advances", "WS-ACT.3", piece=piece)
+            movement.begin(s, piece, how, full=ambush)
+        case _:
+            return await fire_first(s, piece, ambush)
+    return True
+
+
+async def rest(s: WarState, piece: int, action: str, start: int, *, ambush: bool) -> None:
+    """What follows the move of an action."""
+    whole = movement.end(s, piece)
+    match action:
+        case "rout":
+            await damage.spend(s, piece, "WS-SPN.1")
+        case "sprint" if piece in s.units:
+            await _end_of_sprint(s, piece, start, whole)
+        case "advance" if whole and not s.units[piece].decoy and shots(s, piece):
+            await shoot(s, piece, "WS-ACT.3", full=ambush, must=False)
+
+
+def rout(s: WarState, piece: int) -> None:
     """WS-ACT.9, WS-R.52 Drop the weapon and run at full speed."""
     damage.drop_weapon(s, piece, "WS-WPN.6")
     s.tell("routs", "WS-ACT.9", piece=piece)
-    await movement.go(s, piece, "rout", full=True)
-    await damage.spend(s, piece, "WS-SPN.1")
+    movement.begin(s, piece, "rout", full=True)
 
 
-async def advance(s: WarState, piece: int, ambush: bool) -> None:
-    """WS-ACT.3 Move at limited speed, then fire if nothing stopped it; an ambusher at full (WS-R.34)."""
-    s.tell("advances", "WS-ACT.3", piece=piece)
-    whole = await movement.go(s, piece, "ambush" if ambush else "advance", full=ambush)
-    if whole and not s.units[piece].decoy and shots(s, piece):
-        await shoot(s, piece, "WS-ACT.3", full=ambush, must=False)
-
-
-async def fire_first(s: WarState, piece: int, ambush: bool) -> None:
+async def fire_first(s: WarState, piece: int, ambush: bool) -> bool:
     """WS-ACT.3, WS-R.48 Fire, then move; the unit is spent but completes the move."""
     await shoot(s, piece, "WS-ACT.3", full=ambush, must=True)
-    if piece in s.units and can_move(s, s.units[piece]) and not morale.hesitates(s, piece):
-        s.set(piece, aim=NOWHERE)
-        await movement.go(s, piece, "ambush" if ambush else "advance", full=ambush, fired=True)
+    if piece not in s.units or not can_move(s, s.units[piece]) or morale.hesitates(s, piece):
+        return False
+    s.set(piece, aim=NOWHERE)
+    movement.begin(s, piece, "ambush" if ambush else "advance", full=ambush, fired=True)
+    return True
 
 
-async def sprint(s: WarState, piece: int, ambush: bool) -> None:
-    """WS-ACT.10, WS-ACT.12, WS-R.53 Full speed (a gun limited), spent at the end; then WS-ACT.11."""
-    gun = s.kind(piece).counter == "gun"
-    start = s.units[piece].cell
+def sprint(s: WarState, piece: int, how: str, ambush: bool) -> None:
+    """WS-ACT.10, WS-ACT.12 Full speed; a gun limited, but for an ambush."""
     s.sprinting = (*s.sprinting, piece)
     s.tell("sprints", "WS-ACT.10", piece=piece)
-    whole = await movement.go(s, piece, "ambush" if ambush else "sprint", full=ambush or not gun)
-    if piece not in s.units:
-        return
+    movement.begin(s, piece, how, full=ambush or s.kind(piece).counter != "gun")
+
+
+async def _end_of_sprint(s: WarState, piece: int, start: int, whole: bool) -> None:
+    """WS-R.53 Spent at the end; WS-ACT.11 then infantry may fire at whom it has reached."""
     await damage.spend(s, piece, "WS-SPN.1")
     if whole and piece in s.units and _closes_in(s, s.units[piece], start):
         await shoot(s, piece, "WS-ACT.11", full=False, must=False)

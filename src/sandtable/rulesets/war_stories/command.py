@@ -16,7 +16,7 @@ from sandtable.rulesets.war_stories import (
 )
 from sandtable.rulesets.war_stories.sheets import Booklet
 from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, Play, Unit, WarState
-from sandtable.rulesets.war_stories.tables import Action, OrderCard, Pack
+from sandtable.rulesets.war_stories.tables import OrderCard, Pack
 
 
 def cards_of(pack: Pack, booklet: Booklet) -> list[str]:
@@ -42,21 +42,21 @@ def enhancements(s: WarState, side: int) -> list[Value]:
     return [*(("enhance", card) for card in rest), ("done",)]
 
 
-async def give_orders(s: WarState, side: int) -> None:
-    """WS-ORD.1, WS-ORD.5-.7 One order, enhancements, then the enemy's regroups."""
+async def give_order(s: WarState, side: int) -> None:
+    """WS-ORD.1, WS-ORD.5 One order."""
     choice = await Ask(side, "order", "WS-ORD.1", orders, (s, side))
     _play(s, side, choice[1])
-    while len(enhancements(s, side)) > 1:
-        choice = await Ask(side, "enhance", "WS-ORD.6", enhancements, (s, side))
-        if choice[0] == "done":
-            break
-        _play(s, side, choice[1])
-    await _enemy_regroups(s, 1 - side)
-    for number, play in enumerate(list(s.plays)):
-        nearby = s.box.pack.orders[play.card].nearby
-        del play
-        if nearby:
-            await _name_group(s, side, number)
+
+
+async def enhance(s: WarState, side: int) -> bool:
+    """WS-ORD.6 One enhancement; False if there is none to add or none is wanted."""
+    if len(enhancements(s, side)) < 2:
+        return False
+    choice = await Ask(side, "enhance", "WS-ORD.6", enhancements, (s, side))
+    if choice[0] == "done":
+        return False
+    _play(s, side, choice[1])
+    return True
 
 
 def _play(s: WarState, side: int, card: str) -> None:
@@ -88,18 +88,16 @@ def may_be_hidden(s: WarState, side: int) -> bool:
     return any(not u.spotted and s.kind(u.id).is_vehicle for u in s.of_side(side) if not u.hidden)
 
 
-async def _enemy_regroups(s: WarState, side: int) -> None:
-    """WS-ORD.7, WS-R.42 One unit for each icon on all cards played."""
+async def enemy_regroup(s: WarState, side: int, done: tuple[int, ...]) -> int:
+    """WS-ORD.7, WS-R.42 One unit for each icon on all cards played; 0 if nobody does, or no more."""
     icons = sum([s.box.pack.orders[play.card].icons for play in s.plays])
-    done: tuple[int, ...] = ()
-    for _ in range(icons):
-        if not could_regroup(s, side):
-            break
-        choice = await Ask(side, "regroup", "WS-ORD.7", regroupable, (s, side, done))
-        if choice[0] == "pass":
-            break
-        done = (*done, choice[1])
-        actions.regroup(s, choice[1], "WS-ORD.7")
+    if len(done) >= icons or not could_regroup(s, side):
+        return 0
+    choice = await Ask(side, "regroup", "WS-ORD.7", regroupable, (s, side, done))
+    if choice[0] == "pass":
+        return 0
+    actions.regroup(s, choice[1], "WS-ORD.7")
+    return int(choice[1])
 
 
 # Nearby groups
@@ -139,17 +137,22 @@ def _could_join(s: WarState, side: int, number: int) -> bool:
     return any(value[0] == "member" and not s.units[value[1]].hidden for value in members(s, side, number))
 
 
-async def _name_group(s: WarState, side: int, number: int) -> None:
-    """WS-ORD.8, WS-R.43 The group is named member by member before the first activation."""
-    for _ in range(s.plays[number].left):
-        if not _could_join(s, side, number):
-            break
-        choice = await Ask(side, "group", "WS-ORD.8", members, (s, side, number))
-        if choice[0] == "done":
-            break
-        s.plays[number] = replace(s.plays[number], group=(*s.plays[number].group, choice[1]))
-        await _come_out(s, choice[1])
-        s.tell("grouped", "WS-ORD.8", seen_by=s.witnesses(choice[1]), piece=choice[1])
+def grouped_plays(s: WarState) -> list[int]:
+    """WS-ORD.8 The cards played that need a nearby group."""
+    return [number for number, play in enumerate(s.plays) if s.box.pack.orders[play.card].nearby]
+
+
+async def name_member(s: WarState, side: int, number: int) -> bool:
+    """WS-ORD.8, WS-R.43 The group is named member by member before the first activation; False at its end."""
+    if len(s.plays[number].group) >= s.plays[number].left or not _could_join(s, side, number):
+        return False
+    choice = await Ask(side, "group", "WS-ORD.8", members, (s, side, number))
+    if choice[0] == "done":
+        return False
+    s.plays[number] = replace(s.plays[number], group=(*s.plays[number].group, choice[1]))
+    await _come_out(s, choice[1])
+    s.tell("grouped", "WS-ORD.8", seen_by=s.witnesses(choice[1]), piece=choice[1])
+    return True
 
 
 async def _come_out(s: WarState, piece: int) -> None:
@@ -186,14 +189,14 @@ def could_obey(s: WarState, side: int, play: Play) -> bool:
     return any(obeys(s, u, card) for u in free if anyone or u.id in play.group)
 
 
-async def activate_one(s: WarState) -> bool:
-    """WS-ORD.11-.16 One activation; False when the turn is over."""
+async def activate_one(s: WarState) -> tuple[int, str] | None:
+    """WS-ORD.11, WS-ORD.12 One activation begins: the unit and its card; None when the turn is over."""
     side = s.active
     if s.over or not any(could_obey(s, side, play) for play in s.plays):
-        return False
+        return None
     choice = await Ask(side, "activate", "WS-ORD.11", activations, (s, side))
     if choice[0] == "end":
-        return False
+        return None
     card, piece = choice[1], choice[2]
     _note(s, card, piece)
     ambushed = s.units[piece].hidden and not s.units[piece].carrier
@@ -204,7 +207,11 @@ async def activate_one(s: WarState) -> bool:
     if s.units[piece].hidden:
         s.tell("activated_unseen", "WS-ORD.11", side=side, card=card)
     s.ambushing = piece if ambushed else 0
-    await _activate(s, piece, s.box.pack.orders[card].actions)
+    return piece, card
+
+
+def end_activation(s: WarState, piece: int) -> bool:
+    """WS-ORD.15, WS-ORD.16 The activation is over; False if the turn is as well."""
     s.ambushing = 0
     s.acting.remove(piece)
     victory.check_units(s)
@@ -221,8 +228,8 @@ def _note(s: WarState, card: str, piece: int) -> None:
     s.plays[number] = replace(play, left=play.left - 1, done=(*play.done, piece), free=free)
 
 
-async def _activate(s: WarState, piece: int, allowed: tuple[Action, ...]) -> None:
-    """WS-ORD.13, WS-ORD.14, WS-BRK.1 Tokens, rally, broken or not, action."""
+async def prepare(s: WarState, piece: int) -> None:
+    """WS-ORD.13, WS-ORD.14, WS-BRK.1 Tokens, rally, broken or not."""
     await damage.reveal_all(s, piece)
     await cards.settle(s)
     if piece not in s.units:
@@ -236,8 +243,6 @@ async def _activate(s: WarState, piece: int, allowed: tuple[Action, ...]) -> Non
         return
     morale.judge_broken(s, piece)
     await fog.sweep(s, piece)
-    if piece in s.units:
-        await actions.take(s, piece, allowed)
 
 
 def rallies(piece: int) -> list[Value]:

@@ -108,17 +108,27 @@ def rushes(s: WarState, piece: int, move: Move) -> list[Value]:
 
 
 async def go(s: WarState, piece: int, how: str, *, full: bool, fired: bool = False) -> bool:
-    """A whole move; True if the unit came to its end without being stopped."""
-    s.moves.append(Move(piece, how, full, visited=(s.units[piece].cell,), fired=fired))
-    while await _one(s, piece):
+    """A whole move within another's activation; True if the unit came to its end without being stopped."""
+    begin(s, piece, how, full=full, fired=fired)
+    while await one(s, piece):
         pass
+    return end(s, piece)
+
+
+def begin(s: WarState, piece: int, how: str, *, full: bool, fired: bool = False) -> None:
+    """WS-MOV.1 A move begins where the unit stands."""
+    s.moves.append(Move(piece, how, full, visited=(s.units[piece].cell,), fired=fired))
+
+
+def end(s: WarState, piece: int) -> bool:
+    """WS-R.65 The move is behind; True if the unit came to its end without being stopped."""
     move = s.moves.pop()
     if move.double:
         s.doubled = (*s.doubled, piece)
     return not move.halted and piece in s.units
 
 
-async def _one(s: WarState, piece: int) -> bool:
+async def one(s: WarState, piece: int) -> bool:
     """One decision of the mover; False when the move is over."""
     if piece not in s.units or s.moves[-1].over:
         return False

@@ -155,5 +155,5 @@ async def ambush(s: WarState, piece: int) -> None:
     await fog.sweep(s, piece)
     if piece in s.units:
         s.ambushing = piece
-        await actions.take(s, piece, actions.ALL, ambush=True)
+        await actions.ambush(s, piece)
         s.ambushing = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.rulesets.war_stories import assets, command, damage, fog, victory
+from sandtable.rulesets.war_stories import actions, assets, command, damage, fog, movement, victory
 from sandtable.rulesets.war_stories.state import WarState
 
 
@@ -21,13 +21,74 @@ async def turn(s: WarState, number: int) -> None:
 
 
 async def orders(s: WarState) -> None:
-    """WS-GEN.6, WS-GEN.7 Cards, regroups of the enemy, groups."""
-    await command.give_orders(s, s.active)
+    """WS-GEN.6, WS-ORD.1 The order; enhancements, regroups of the enemy and groups follow."""
+    await command.give_order(s, s.active)
+    s.push(("enhancing",), ("regroups",), ("groups",))
+
+
+async def enhancing(s: WarState) -> None:
+    """WS-ORD.6 Enhancements, one at a time."""
+    if await command.enhance(s, s.active):
+        s.push(("enhancing",))
+
+
+async def regroups(s: WarState, *done: int) -> None:
+    """WS-GEN.7, WS-ORD.7 The enemy regroups unit by unit."""
+    piece = await command.enemy_regroup(s, 1 - s.active, done)
+    if piece:
+        s.push(("regroups", *done, piece))
+
+
+async def groups(s: WarState) -> None:
+    """WS-ORD.8 The groups of all cards that need one."""
+    s.push(*[("grouping", number) for number in command.grouped_plays(s)])
+
+
+async def grouping(s: WarState, number: int) -> None:
+    """WS-ORD.8 A group is named member by member."""
+    if await command.name_member(s, s.active, number):
+        s.push(("grouping", number))
 
 
 async def activation(s: WarState) -> None:
-    """WS-GEN.8 One unit after the other."""
-    if await command.activate_one(s):
+    """WS-GEN.8, WS-ORD.11-.16 One unit after the other: it is named, prepares, acts."""
+    begun = await command.activate_one(s)
+    if begun is not None:
+        piece, card = begun
+        s.push(("preparation", piece), ("action", piece, card), ("activated", piece))
+
+
+async def preparation(s: WarState, piece: int) -> None:
+    """WS-ORD.13 What comes before the action."""
+    await command.prepare(s, piece)
+
+
+async def action(s: WarState, piece: int, card: str) -> None:
+    """WS-ORD.14 The action, if the unit is still there."""
+    if piece in s.units:
+        s.push(("acted", piece))
+        await actions.act(s, piece, s.box.pack.orders[card].actions)
+
+
+async def moving(s: WarState, piece: int) -> None:
+    """WS-MOV.1 A move goes on from decision to decision."""
+    if await movement.one(s, piece):
+        s.push(("moving", piece))
+
+
+async def rest(s: WarState, piece: int, how: str, start: int) -> None:
+    """WS-ACT.3, WS-ACT.10 What follows a move that began in hex `start`."""
+    await actions.rest(s, piece, how, start, ambush=False)
+
+
+async def acted(s: WarState, piece: int) -> None:
+    """WS-DBL.1 The action is over."""
+    await actions.close(s, piece)
+
+
+async def activated(s: WarState, piece: int) -> None:
+    """WS-ORD.15, WS-ORD.16 On to the next activation, unless the turn is over."""
+    if command.end_activation(s, piece):
         s.push(("activation",))
 
 

@@ -164,8 +164,8 @@ async def resolve(s: WarStorm, shot: Shot) -> None:
     del firers
     roll = await two_dice(s, "WSS-RES.6", "combat")
     chart = s.box.chart[column]
-    row = max(1, min(len(chart), roll + sum([reason.value for reason in why])))  # WSS-RES.7
-    result = chart[row - 1]
+    total = roll + sum([reason.value for reason in why])
+    result = chart[max(1, min(len(chart), total)) - 1]  # WSS-RES.7
     scored = result // value  # WSS-GEN.9
     s.tell(
         "attacked",
@@ -182,7 +182,7 @@ async def resolve(s: WarStorm, shot: Shot) -> None:
         result=result,
         divisor=value,
         hits=scored,
-        gauge=("low", 1, row, chart),
+        gauge=("low", 1, total, chart),
     )
     toll = hits.toll_on(s, shot.cell, shot.targets, origins, owner)
     toll.effect = result > 0

@@ -106,13 +106,13 @@ async def clash(s: WarStorm, target: int, came_from: dict[int, int]) -> tuple[in
     other = await d6(s, "WSS-H.10", "assault")
     reasons = (
         Reason("WSS-H.9", "attackers", first),
-        Reason("WSS-H.10", "their die", die),
+        Reason("WSS-H.10", "die of the attackers", die),
         Reason("WSS-H.9", "defenders", -second),
-        Reason("WSS-H.10", "their die", -other),
+        Reason("WSS-H.10", "die of the defenders", -other),
     )
-    gauge = ("high", -WIDEST, max(-WIDEST, min(WIDEST, first + die - second - other)), LOSSES)
     ours, theirs = first + die, second + other
-    s.tell("melee", "WSS-H.10", reasons=reasons, cell=target, ours=ours, theirs=theirs, gauge=gauge)
+    gauge = ("high", -WIDEST, ours - theirs, LOSSES)
+    s.tell("melee", "WSS-H.10", reasons=reasons, cell=target, attacker=ours, defender=theirs, gauge=gauge)
     return ours, theirs
 
 

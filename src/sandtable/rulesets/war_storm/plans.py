@@ -61,7 +61,7 @@ def _opening(s: WarStorm, seat: SeatId, numbers: Sequence[int]) -> tuple[WarStor
     first = numbers[0]
     if s.move is not None:
         return (s, []) if tuple(numbers) == s.move.members[: len(numbers)] else None
-    twin = s.copy()
+    twin = s.imagined()
     values: list[Value] = []
     if first not in s.acting:
         company = s.companies.get(s.pieces[first].company)
@@ -136,14 +136,27 @@ def is_between_actions(s: WarStorm, seat: SeatId) -> bool:
     return s.active == seat and bool(s.acting) and s.move is None and s.assault is None
 
 
+def stances(s: WarStorm, seat: SeatId) -> list[tuple[WarStorm, list[Value]]]:
+    """WSS-ACT.1 Where the seat may begin an action: now, or after one of its officers has been activated."""
+    if is_between_actions(s, seat):
+        return [(s, [])]
+    found: list[tuple[WarStorm, list[Value]]] = []
+    if s.active == seat and not s.leader and s.phase == "activation":
+        for officer in [piece.id for piece in command.candidates(s, seat) if not piece.is_platoon]:
+            twin = s.imagined()
+            command.begin_activation(twin, officer)
+            found.append((twin, [("activate", officer)]))
+    return found
+
+
 def firers(s: WarStorm, seat: SeatId) -> dict[int, list[int]]:
     """WSS-FGR.1, WSS-REA.10 For each hex the own platoons that could fire at it now, acting or reacting."""
     found: dict[int, list[int]] = {}
-    if is_between_actions(s, seat):
-        able = tuple([n for n in s.acting if s.pieces[n].cell != NOWHERE])
-        for _, number, cell in fire.shots(s, able, seat):
+    for twin, _ in stances(s, seat):
+        able = tuple([n for n in twin.acting if twin.pieces[n].cell != NOWHERE])
+        for _, number, cell in fire.shots(twin, able, seat):
             found.setdefault(cell, []).append(number)
-    elif s.active == 1 - seat and s.move is not None and s.move.cell != NOWHERE:
+    if s.active == 1 - seat and s.move is not None and s.move.cell != NOWHERE:
         able_ = reaction.could_act(s, seat, reaction.movers(s))
         if able_:
             found[s.move.cell] = able_
@@ -164,17 +177,25 @@ def volley(s: WarStorm, seat: SeatId, together: Concert) -> Plan | None:
         return None
     reacting = s.active != seat
     targets = reaction.movers(s) if reacting else ()
-    group: tuple[int, ...] = (wanted[0],)
-    while True:
-        next_ = reaction.partners(s, group, targets) if reacting else fire.joiners(s, group, cell)
-        more = [n for n in next_ if n in wanted]
-        if not more:
-            break
-        group = (*group, more[0])
+    opened = [] if reacting else [stance for stance in stances(s, seat) if wanted[-1] in stance[0].acting]
+    twin, values = opened[0] if opened else (s, [])
+    group = _grown(twin, [n for n in wanted if reacting or n in twin.acting], cell, targets)
+    left = reaction.partners(s, group, targets) if reacting else fire.joiners(twin, group, cell)
     first: Value = ("react", group[0]) if reacting else ("fire", group[0], cell)
-    values = [first, *(("join", n) for n in group[1:]), *([("fire_now",)] if next_ else [])]
+    values = [*values, first, *(("join", n) for n in group[1:]), *([("fire_now",)] if left else [])]
     others = tuple(n for n in able if n not in group)
     return Plan(_answers(s, values), joint=Joint(group, others, _tally(s, group, cell, reacting=reacting)))
+
+
+def _grown(s: WarStorm, wanted: list[int], cell: int, targets: tuple[int, ...]) -> tuple[int, ...]:
+    """WSS-R.62, WSS-REA.10 The group that begins with the first and takes in whoever may join of the rest."""
+    group: tuple[int, ...] = (wanted[0],)
+    while True:
+        able = reaction.partners(s, group, targets) if targets else fire.joiners(s, group, cell)
+        more = [n for n in able if n in wanted]
+        if not more:
+            return group
+        group = (*group, more[0])
 
 
 def _tally(s: WarStorm, group: tuple[int, ...], cell: int, *, reacting: bool) -> str:
@@ -219,8 +240,9 @@ def prepare(s: WarStorm, seat: SeatId, together: Concert) -> Plan | None:
 def stormers(s: WarStorm, seat: SeatId) -> dict[int, list[int]]:
     """WSS-H.1 For each enemy hex the platoons that could come to assault it."""
     found: dict[int, list[int]] = {}
-    for _, number, cell in assault.prey(s, s.acting) if is_between_actions(s, seat) else ():
-        found.setdefault(cell, []).append(number)
+    for twin, _ in stances(s, seat):
+        for _, number, cell in assault.prey(twin, twin.acting):
+            found.setdefault(cell, []).append(number)
     return found
 
 
@@ -233,12 +255,15 @@ def storm(s: WarStorm, seat: SeatId, together: Concert) -> Plan | None:
     """WSS-H.2, WSS-H.4 One after the other comes up, nine steps at most, then "assault now"."""
     target = s.box.ground.map.cell_labelled.get(together.at, NOWHERE)
     able = stormers(s, seat).get(target, [])
-    twin = s.copy()
-    values: list[Value] = []
+    wanted = [n for n in (able if together.members is None else together.members) if n in able]
+    opened = [stance for stance in stances(s, seat) if wanted and wanted[-1] in stance[0].acting]
+    if not opened:
+        return None
+    twin, values = opened[0][0].imagined(), [*opened[0][1]]
     members: list[int] = []
-    for number in able if together.members is None else together.members:
-        steps = sum(twin.pieces[n].steps for n in (*members, number) if n in able)
-        if number not in able or number in members or steps > MOST_STEPS:
+    for number in [n for n in wanted if n in twin.acting]:
+        steps = sum(twin.pieces[n].steps for n in (*members, number))
+        if number in members or steps > MOST_STEPS:
             continue
         way = _approach(twin, number, target)
         if way is None:

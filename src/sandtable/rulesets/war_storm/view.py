@@ -26,11 +26,13 @@ SYMBOLS = {
     Kind.VEHICLE: "SFGPUCRVA--D---",
 }
 OFFICER = "SFGPUH-----D---"
+HOW = {"fire": "open fire", "reaction": "reaction fire", "defence": "defensive fire"}
 
 
 def codecs(pack: Pack) -> dict[str, Codec]:
     """How fields of this ruleset's phrases are written beside the plain ones."""
     return {
+        "how": Codec(HOW.__getitem__, str),
         "flag": Codec(lambda value: "yes" if value else "no", str),
     }
 
@@ -223,10 +225,10 @@ def platoon_face(kind: PlatoonType, mounted: Mounted | None, factor: int, lost: 
     """WSS-TRP.2, WSS-H.9 FF and assault value as printed and as they are with these losses."""
     side = mounted or kind
     ratings = [
-        _rating("FF", side.factor, factor),
+        _rating("fire factor", side.factor, factor),
         _rating("range", side.range),
         _rating("assault", side.assault, max(1, side.assault - lost)),
-        _rating("MP", side.movement),
+        _rating("movement", side.movement),
     ]
     name = f"{kind.name} (mounted)" if mounted is not None else kind.name
     face: scene.Piece = {"id": 0, "side": 0, "name": name, "symbol": SYMBOLS[kind.kind], "known": True}
@@ -239,7 +241,7 @@ def officer_face(officer: OfficerType) -> scene.Piece:
         _rating("morale", officer.morale),
         _rating("leadership", officer.leadership),
         _rating("command", officer.command),
-        _rating("MP", officer.movement),
+        _rating("movement", officer.movement),
     ]
     face: scene.Piece = {"id": 0, "side": 0, "name": officer.name, "symbol": OFFICER, "known": True}
     return {**face, "role": officer.title, "ratings": ratings}
@@ -266,7 +268,7 @@ def sketch(
     else:
         shown["cell"] = labels[piece.cell]
     if piece.is_platoon:
-        shown["pips"], shown["lost_pips"] = STEPS, piece.lost
+        shown["pips"], shown["lost_pips"] = piece.steps, piece.lost
     if markers := markers_of(piece):
         shown["markers"] = markers
     return shown

@@ -78,3 +78,9 @@ export function sayPiece(piece: Piece, sides: readonly { name: string }[]): stri
   const parts = [`${side} ${piece.id}`, what, piece.role ?? "", conditionOf(piece), piece.done ? "done" : ""];
   return parts.filter(Boolean).join(", ");
 }
+
+/** A marker on a counter in two or three letters: "su" for suppressed, "OTM" for on the move. */
+export function tagOf(marker: string): string {
+  const words = marker.split(/[\s_]+/).filter(Boolean);
+  return words.length > 1 ? words.map((word) => word.charAt(0)).join("").toUpperCase().slice(0, 3) : marker.slice(0, 2);
+}

@@ -48,3 +48,8 @@ export function beside(spot: Point, gap: number, size: Size, view: Size, avoid: 
   });
   return inside[cost.indexOf(Math.min(...cost))] as Point;
 }
+
+/** Whether a box in the upper left corner would lie over something so large around a place. */
+export function isUnder(at: Point, radius: number, box: { width: number; height: number }, margin = 10): boolean {
+  return at.x - radius < box.width + margin && at.y - radius < box.height + margin;
+}

@@ -105,6 +105,7 @@ export class Battle {
   tap(cell: string, piece: number | undefined, shift: boolean): void {
     this.cursor = undefined;
     this.table.said = "";
+    this.looking.around(undefined);
     if (this.looking.tool) return void this.looking.click(cell);
     if (this.picked) return this.pick(cell);
     if (shift) return void this.shifted(cell);
@@ -161,7 +162,7 @@ export class Battle {
   }
 
   hover(cell: string | undefined): void {
-    if (cell !== this.pointed) this.looking.around(cell);
+    if (cell !== this.pointed) this.looking.around(this.planner.plan.answers.length ? undefined : cell);
     this.pointed = cell;
     if (this.peeked) this.peek(true);
     if (cell) void this.looking.point(cell);

@@ -13,8 +13,8 @@ export class Planner {
   reach = $state.raw<Record<string, number>>({});
   choices = $state.raw<{ cell: string; lead: string[]; options: OptionShown[] } | undefined>();
   reasons = $state.raw<{ cell: string; reasons: Reason[] } | undefined>();
-  /** Where several pieces could act together, and with which verb; "" for what needs no place. */
-  together = $state.raw<ReadonlyMap<string, string>>(new Map());
+  /** Where several pieces could act together, and with which verbs; "" for what needs no place. */
+  together = $state.raw<ReadonlyMap<string, string[]>>(new Map());
   /** A card of the hand that has been picked up: only what it can do is offered. */
   card = $state<string | undefined>();
   /** What a pending ask is about on an open table: a stand that may go anywhere in its reach. */
@@ -61,7 +61,9 @@ export class Planner {
     const verbs = ask && ask.weight !== "window" ? (this.table.board.joint ?? []) : [];
     const found = await Promise.all(verbs.map((verb) => this.table.query<Record<string, number>>("joint", { text: verb })));
     if (this.table.scene.ask !== ask) return;
-    this.together = new Map(found.flatMap((places, i) => Object.keys(places ?? {}).map((cell): [string, string] => [cell, verbs[i] as string])));
+    const together = new Map<string, string[]>();
+    found.forEach((places, i) => Object.keys(places ?? {}).forEach((cell) => together.set(cell, [...(together.get(cell) ?? []), verbs[i] as string])));
+    this.together = together;
   }
 
   /** On an open table an ask for a place may be about a stand that goes there: show how far it can. */
@@ -85,13 +87,15 @@ export class Planner {
   async click(cell: string, piece?: number): Promise<void> {
     this.reasons = undefined;
     if (this.plan.joint && piece !== undefined && this.canPick(piece)) return this.toggle(piece);
-    if (this.plan.spot === cell && this.plan.answers.length && !this.isLetGo(piece)) return void (await this.commit());
+    if (this.plan.spot === cell && this.plan.answers.length && !this.isBeside(piece) && !this.isLetGo(piece)) return void (await this.commit());
     this.choices = undefined;
     const here = this.optionsAt(cell, piece);
     if (this.canGo(cell, piece) && !this.isEnemyShot(here) && (await this.goTo(cell))) return;
     if (here.length === 1) return this.choose(here[0] as OptionShown, cell);
+    const [verb] = this.together.get(cell) ?? [];
+    if (verb && here.length > 1 && here.some((option) => option.verb === verb)) return this.concert(verb, cell, this.membersIn(here, verb));
     if (here.length > 1) return this.among(here, cell, piece);
-    if (!this.plan.answers.length && this.together.has(cell)) return void (await this.concert(this.together.get(cell) as string, cell));
+    if (!this.plan.answers.length && verb) return this.concert(verb, cell);
     if (piece === undefined && (await this.name(cell))) return;
     await this.missed(cell, piece);
   }
@@ -165,6 +169,11 @@ export class Planner {
     this.next = ahead;
     this.reach = reached ?? {};
     await this.branchOut(turn);
+  }
+
+  /** Those who could begin with this verb, where several options name the same place. */
+  private membersIn(options: readonly OptionShown[], verb: string): number[] {
+    return options.filter((option) => option.verb === verb).flatMap((option) => piecesOf(option, this.table.verbs).slice(0, 1));
   }
 
   /** Several pieces, one action: the ruleset says who takes part, who else could, and what it comes to. */
@@ -243,6 +252,11 @@ export class Planner {
     const isOwn = this.plan.answers.length === 1 && piece !== undefined && piece === this.plan.subject;
     if (isOwn && (this.ask || this.isSelection)) this.clear();
     return isOwn && !this.plan.answers.length;
+  }
+
+  /** Another piece of the same stack that could be picked next, once one has been chosen. */
+  private isBeside(piece: number | undefined): boolean {
+    return this.isSelection && piece !== undefined && piece !== this.plan.subject && this.targets.pieces.has(piece);
   }
 
   private isEnemyShot(options: readonly OptionShown[]): boolean {

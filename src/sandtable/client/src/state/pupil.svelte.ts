@@ -1,5 +1,6 @@
 /** A learner's hands: each beat of a lesson takes one answer, and everything else is told gently. */
 import type { OptionShown } from "../../scene";
+import type { Point } from "../lib/geometry";
 import { aimsOf, beatOf, isFor, type Aim } from "../lib/lessons";
 import { labelOf } from "../lib/options";
 import type { Beat } from "../net/wire";
@@ -28,6 +29,9 @@ export class Pupil {
     const ask = this.isTheirs ? undefined : table.scene.ask;
     return aimsOf(beat, ask?.options ?? [], ask?.about ?? [], table.verbs, (piece) => table.pieces.get(piece)?.cell);
   });
+
+  /** Where on the map the lesson points. */
+  there: Point | undefined = $derived.by(() => this.aims.flatMap((aim) => (aim.kind === "cell" ? (this.table.layout.place(aim.cell) ?? []) : []))[0]);
 
   /** A tap on the board in a lesson; false if it is to be taken as always. */
   taps(cell: string, piece: number | undefined): boolean {

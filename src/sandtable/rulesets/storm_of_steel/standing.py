@@ -1,0 +1,151 @@
+"""How a seat stands, and which options deserve a look first: for bots. Floats are allowed here."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from sandtable.boards.table import Point
+from sandtable.engine.ask import Value
+from sandtable.engine.facts import SeatId
+from sandtable.rulesets.storm_of_steel import aims, assault, victory
+from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, SUPPRESSED, Stand, StormOfSteel
+from sandtable.rulesets.storm_of_steel.tables import BREAKING_SHARE, CM, Family, Kind
+
+FULL_SCORE = 25.0
+TROUBLE = {NORMAL: 0.0, PINNED: 0.35, SUPPRESSED: 0.8}
+FAR = 120 * CM
+"""So far from an objective a stand is of no use for it."""
+PRESENCE = (0.45, 0.3, 0.2, 0.15, 0.1, 0.1)
+"""What the nearest stands to an objective add for each of its points, the first the most."""
+SLOPE = 0.4
+"""What it is worth to a stand to be at the best objective, and not far away from all."""
+COVER = {"bunker": 0.4, "building": 0.3, "trench": 0.3, "woods": 0.15, "forest": 0.15}
+IDLE = {"end": 0.5, "close": 0.5, "stay": 0.4, "pass": 0.5, "waive": 0.2}
+
+
+def value(s: StormOfSteel, seat: SeatId) -> float:
+    """SOS-C.8 Points if it ended now, the state of the troops, and who is on the way to the objectives."""
+    if s.result is not None:
+        return 0.0 if s.result.winner is None else 1.0 if s.result.winner == seat else -1.0
+    points = victory.tally(s)
+    score = points[seat] - points[1 - seat] + _strength(s, seat) - _strength(s, 1 - seat)
+    return max(-0.99, min(0.99, (score + _initiative(s, seat)) / FULL_SCORE))
+
+
+def _initiative(s: StormOfSteel, seat: SeatId) -> float:
+    """A phase in hand is worth a little, and more with stands that are paid for and may still move."""
+    if s.phase in ("", "event"):
+        return 0.0
+    worth = 0.3 + 0.15 * (len(s.members) + bool(s.moving))
+    return worth if s.active == seat else -worth
+
+
+def _strength(s: StormOfSteel, side: int) -> float:
+    """What the stands of a side are worth where and as they are; SOS-DEM.1 losses weigh ever more."""
+    force = s.forces[side]
+    share = len(force.losses) * 100 / (BREAKING_SHARE[s.skill(side)] * max(1, force.units))
+    stands = s.of_side(side)
+    worth = sum(_worth(s, stand) for stand in stands) - 4.0 * min(1.0, share * share)
+    return worth + _presence(s, stands) + _menace(s, side) + 0.04 * force.pool
+
+
+def _worth(s: StormOfSteel, stand: Stand) -> float:
+    """A stand by its kind, its state and its cover."""
+    kind = s.box.kinds[stand.kind]
+    fitness = 1.0 - TROUBLE[stand.morale] - 0.3 * stand.immobilised - 0.4 * stand.gun_out
+    return _price(kind) * fitness + (0.0 if kind.is_vehicle or stand.aboard else _cover(s, stand))
+
+
+def _price(kind: Kind) -> float:
+    """What it is worth to have a stand, or to have destroyed it."""
+    return 0.5 + 0.5 * kind.vp
+
+
+def _cover(s: StormOfSteel, stand: Stand) -> float:
+    """SOS-PRV.1 Behind something, whoever fires."""
+    if stand.bunker:
+        return COVER["bunker"]
+    ground, at = s.box.ground, stand.centre
+    kinds = [*ground.kinds_at(at), "trench"] if ground.trench_at(at) else ground.kinds_at(at)
+    return max((COVER.get(kind, 0.0) for kind in kinds), default=0.0)
+
+
+def _presence(s: StormOfSteel, stands: list[Stand]) -> float:
+    """SOS-C.8 Who is at the objectives or on the way: several to each, and nobody far from all."""
+    able = [_where(s, stand) for stand in stands if _may_take(s, stand)]
+    total = 0.0
+    best = [0.0] * len(able)
+    for goal, vp in s.box.ground.goals:
+        near = [_nearness(at, goal) for at in able]
+        best = [max(one, vp * other) for one, other in zip(best, near, strict=True)]
+        near.sort(reverse=True)
+        total += vp * sum(weight * share for weight, share in zip(PRESENCE, near, strict=False))
+    return total + SLOPE * sum(best)
+
+
+def _may_take(s: StormOfSteel, stand: Stand) -> bool:
+    """SOS-C.8 Foot other than the HQ, or an AFV that can still move."""
+    kind = s.box.kinds[stand.kind]
+    return (kind.is_foot and not kind.is_hq) or (kind.family is Family.AFV and not stand.immobilised)
+
+
+def _where(s: StormOfSteel, stand: Stand) -> Point:
+    """Its place, or that of its transporter."""
+    return s.stands[stand.aboard].centre if stand.aboard else stand.centre
+
+
+def _nearness(at: Point, goal: Point) -> float:
+    """1 at an objective, 0 out of its reach; the last steps count most."""
+    far = hypot(at[0] - goal[0], at[1] - goal[1]) / FAR
+    return (1.0 - far) ** 2 if far < 1.0 else 0.0
+
+
+def _menace(s: StormOfSteel, side: int) -> float:
+    """SOS-ASL.2 Assaults that could be made from where the stands are, if they promise anything."""
+    able = [stand for stand in s.of_side(side) if s.box.kinds[stand.kind].can_assault and not stand.aboard]
+    if not able or s.forces[side].demoralised:
+        return 0.0
+    ranks, housed = assault.enemies_of(s, side)
+    total = 0.0
+    for stand in able:
+        near = [other for other in (*ranks.around(stand), *housed) if assault.touches(s, stand, other)]
+        if near and stand.morale is NORMAL and not stand.immobilised:
+            total += 0.3 * max(0.0, *(_gain(s, stand, other) for other in near), 0.0)
+    return total
+
+
+def _gain(s: StormOfSteel, stand: Stand, other: Stand) -> float:
+    """SOS-ASL.10, SOS-ASL.14 What an assault would bring on average."""
+    mine, theirs = s.box.kinds[stand.kind], s.box.kinds[other.kind]
+    times = 2 if other.morale is SUPPRESSED else 1
+    rolls = [(a * times, d) for a in range(1, mine.assault_die + 1) for d in range(1, theirs.assault_die + 1)]
+    won = sum(a > d for a, d in rolls) / len(rolls)
+    lost = sum(a < d for a, d in rolls) / len(rolls)
+    return won * _price(theirs) - lost * _price(mine)
+
+
+# Which options deserve a look first
+
+
+def promise(s: StormOfSteel, seat: SeatId, option: Value) -> float:
+    """Contact, ground towards an objective and sure shots first; to stop, to stay and to waive last."""
+    verb = option[0]
+    if verb in IDLE:
+        return IDLE[verb]
+    if verb in ("go", "go_via") and s.moving in s.stands:
+        return 1.0 + _advance(s, s.stands[s.moving].centre, option[1])
+    if verb in ("to", "to_via"):
+        return 2.0
+    if verb in ("fire", "fire_with"):
+        target = s.stands[option[-1]]
+        shot = aims.shot(s, option[1], option[2] - 1 if verb == "fire_with" else 0, target)
+        return 1.0 + shot.odds / 1000 * _price(s.kind(target.id))
+    if verb == "assault":
+        return 1.0 + max(0.0, _gain(s, s.stands[option[1]], s.stands[option[2]]))
+    return 1.0
+
+
+def _advance(s: StormOfSteel, start: Point, end: Point) -> float:
+    """How much nearer to the best objective, in its points."""
+    goals = s.box.ground.goals
+    return max((vp * (_nearness(end, at) - _nearness(start, at)) for at, vp in goals), default=0.0)

@@ -1,0 +1,134 @@
+"""War Storm on the board: a company is activated and fires, reacts, assaults and is rallied."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Sit
+from tests.browser.seat import Seat
+
+SIZES = ("desk", "phone")
+
+
+def card(seat: Seat) -> Locator:
+    return seat.page.get_by_role("status", name="Result")
+
+
+def plan_at(seat: Seat, cell: str) -> Locator:
+    """Click an enemy hex once what can be done together there is known."""
+    seat.page.locator(".reticle, .target").first.wait_for()
+    seat.click_cell(cell)
+    commit = seat.page.locator(".bubble .commit")
+    commit.wait_for()
+    return commit
+
+
+def picture(seat: Seat, screenshots: Path, name: str, size: str) -> None:
+    seat.page.wait_for_timeout(250)
+    seat.page.screenshot(path=screenshots / f"company-{name}-{size}.png")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_company_is_activated_and_fires_as_one_group(sit: Sit, screenshots: Path, size: str) -> None:
+    """Target first: two clicks. One card has column, roll, scale and hits; the Routed run, hex by hex."""
+    seat = sit(phone=size == "phone")
+    seat.begin("Fire Drill")
+    seat.clicks = 0
+    plan_at(seat, "C502")
+    expect(seat.page.locator(".bubble")).to_contain_text("FF 18, column 18")
+    seat.click_cell("C502")
+    card(seat).wait_for()
+    assert seat.clicks == 2
+    expect(card(seat)).to_contain_text("11, 12, 13 fire at C502")
+    expect(card(seat)).to_contain_text("low is good")
+    for word in ("factor 18", "column 18", "roll", "result", "divisor 5", "hits", "WSS-RES.6", "WSS-SEM.1"):
+        expect(card(seat)).to_contain_text(word)
+    flight = seat.page.locator('[data-flight="111"]')
+    flight.locator(".disc").first.wait_for()
+    expect(flight).to_contain_text("to its own lines")
+    seat.wait_for_prompt("What does the company do next?")
+    picture(seat, screenshots, "fire", size)
+    seat.press(seat.button("End activation"))
+    expect(seat.page.locator("[data-flight]")).to_have_count(0)
+
+
+def test_an_officer_says_what_he_is_and_shows_his_range(sit: Sit, screenshots: Path) -> None:
+    """In words and by the bar on his counter; pointing shows command, and spotting of those with him."""
+    seat = sit()
+    seat.begin("Fire Drill")
+    assert seat.piece(10).get_attribute("aria-label") == "American 10, Lt. Jones, infantry officer, steady"
+    expect(seat.piece(10).locator('[data-role="infantry officer"] .bar')).to_have_count(1)
+    seat.page.mouse.move(*seat.middle(seat.piece(10)))
+    seat.page.locator('[data-ring="command"]').wait_for()
+    seat.page.locator('[data-ring="spotting"]').wait_for()
+    picture(seat, screenshots, "ranges", "desk")
+    seat.page.mouse.move(*seat.cell("C108"))
+    expect(seat.page.locator("[data-ring]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_prepared_stack_reacts(sit: Sit, screenshots: Path, size: str) -> None:
+    """An officer walks into view: the bar offers both platoons of C503, and the second joins the first."""
+    first, second = sit(phone=size == "phone"), sit(phone=size == "phone")
+    first.invite("Watch Drill", second)
+    first.wait_turn()
+    first.click_piece(first.piece(10))
+    first.page.locator(".cost").first.wait_for()
+    first.click_cell("C602")
+    first.page.locator(".bubble .commit").wait_for()
+    expect(first.page.locator(".bubble")).to_contain_text("enemy platoons may react")
+    first.click_cell("C602")
+    bar = second.page.get_by_role("region", name="React?")
+    bar.wait_for()
+    picture(second, screenshots, "react", size)
+    second.press(bar.get_by_role("button", name=re.compile("111")).first)
+    second.wait_for_prompt("does anybody join?")
+    second.click_cell("C503")
+    second.press(second.page.locator(".bubble .commit, button.main").first)
+    card(second).wait_for()
+    expect(card(second)).to_contain_text("reaction fire")
+    expect(card(second)).to_contain_text("factor 5")  # three hexes: 3 marked, 2 unmarked
+    for number in (111, 112):
+        expect(second.piece(number)).to_have_attribute("aria-label", re.compile("done"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_company_assaults(sit: Sit, screenshots: Path, size: str) -> None:
+    """Fire is proposed first, the assault instead of it; then hand to hand, whatever the defender does."""
+    seat = sit(phone=size == "phone")
+    seat.begin("Storm Drill")
+    plan_at(seat, "C501")
+    seat.press(seat.button("Assault instead"))
+    expect(seat.page.locator(".bubble")).to_contain_text("9 steps")
+    picture(seat, screenshots, "assault-plan", size)
+    seat.press(seat.page.locator(".bubble .commit"))
+    card(seat).filter(has_text="Hand to hand in C501").wait_for()
+    expect(card(seat)).to_contain_text("high is good")
+    picture(seat, screenshots, "assault", size)
+    assert {seat.piece(n).get_attribute("data-cell") for n in (11, 12, 13)} <= {"C501", None}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_officer_rallies_his_men(sit: Sit, screenshots: Path, size: str) -> None:
+    """Morale 12: both come back, one call after the other."""
+    seat = sit(phone=size == "phone")
+    seat.begin("Rally Drill")
+    seat.click_piece(seat.piece(10))
+    seat.page.locator(".cost").first.wait_for()
+    seat.click_piece(seat.piece(11))
+    seat.page.wait_for_timeout(200)
+    seat.click_piece(seat.piece(11))
+    seat.page.locator(".bubble .commit").wait_for()
+    picture(seat, screenshots, "rally-plan", size)
+    seat.press(seat.page.locator(".bubble .commit"))
+    card(seat).filter(has_text="rallied").wait_for()
+    picture(seat, screenshots, "rally", size)
+    expect(seat.piece(11)).to_have_attribute("aria-label", re.compile("steady"))
+    seat.wait_for_prompt("try to rally next?")
+    seat.click_piece(seat.piece(12))
+    seat.press(seat.page.locator(".bubble .commit, button.main").first)
+    expect(seat.piece(12)).to_have_attribute("aria-label", re.compile("steady"))
