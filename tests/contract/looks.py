@@ -54,6 +54,8 @@ def inquiry(seat: st.Seat, texts: Iterable[str], hidden: Hidden) -> Look:
     options = seat.ask.options
     for option in {option.text: option for option in (options[0], options[-1])}.values():
         told[f"odds of {option.text}"] = as_bytes(seat.odds(option))
+    for preset in seat.board().get("presets", ()):
+        told[f"draft of {preset}"] = as_bytes(seat.draft(preset))
     for option in options[:50]:
         told[f"reach of {option.text}"] = as_bytes(seat.reach(option))
         told[f"ask after {option.text}"] = as_bytes(seat.ahead([option.text]))
