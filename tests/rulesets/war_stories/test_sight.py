@@ -72,6 +72,15 @@ def test_ws_los_1_verdict(line: Judged) -> None:
     assert expected(line.clause, outlook().verdict(*here, *there).clause)
 
 
+def test_ws_los_1_lines_judged_when_asked_are_those_judged_at_once() -> None:
+    """A game that begins in the middle judges each line when it is asked for."""
+    ground = proving_ground().ground
+    one_by_one = Sight(ground, at_once=False).under(Change())
+    for line in CORPUS:
+        a, b = (proving_ground().spot(*spot(end)) for end in (line.start, line.end))
+        assert one_by_one.sees(a, b) == one_by_one.sees(b, a) == line.free
+
+
 def expected(wanted: str, found: str) -> bool:
     """Where nothing stands in the way (WS-LOS.2, WS-R.80, two open hexes) the judge says WS-LOS.1."""
     return found == wanted or (found == "WS-LOS.1" and wanted in ("WS-LOS.2", "WS-R.80", "WS-LOS.3"))
