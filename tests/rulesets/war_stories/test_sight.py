@@ -38,8 +38,8 @@ def proving_ground() -> Sight:
     return Sight(read_chart(msgspec.convert(CHART, Chart)))
 
 
-def outlook() -> Outlook:
-    sight = proving_ground()
+def outlook(sight: Sight | None = None) -> Outlook:
+    sight = sight or proving_ground()
     smoke, blaze = (tuple(sorted(map(sight.ground.map.cell, names))) for names in (SMOKE, BLAZE))
     return sight.under(Change(smoke=smoke, blaze=blaze))
 
@@ -74,8 +74,7 @@ def test_ws_los_1_verdict(line: Judged) -> None:
 
 def test_ws_los_1_lines_judged_when_asked_are_those_judged_at_once() -> None:
     """A game that begins in the middle judges each line when it is asked for."""
-    ground = proving_ground().ground
-    one_by_one = Sight(ground, at_once=False).under(Change())
+    one_by_one = outlook(Sight(proving_ground().ground, at_once=False))
     for line in CORPUS:
         a, b = (proving_ground().spot(*spot(end)) for end in (line.start, line.end))
         assert one_by_one.sees(a, b) == one_by_one.sees(b, a) == line.free
