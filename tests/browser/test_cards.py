@@ -63,7 +63,7 @@ def test_boot_camp_for_two(sit: Sit) -> None:
         expect(seat.page.locator("#map-layer .card")).to_have_count(3)
     x, y = place(second, "A2")
     second.point(x + 40, y + 40)
-    second.page.locator(".bubble .commit").wait_for()
+    second.button("Let go").wait_for()
     second.point(x + 40, y + 40)
     second.wait_for_prompt("Drill: complete the move")
     second.press(second.button("Drill: arrive with a second Maneuver"))

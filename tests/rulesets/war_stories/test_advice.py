@@ -6,6 +6,7 @@ import pytest
 
 import sandtable as st
 from sandtable.bots.deployment import Deployment
+from sandtable.rulesets.war_stories.state import WarState
 from tests.rulesets.war_stories.positions import activate, play, position
 
 FAR = "660 G-GREN N9 spent"
@@ -92,3 +93,29 @@ def test_go_to_is_planned_step_by_step() -> None:
     activate(game, 110)
     plan = game.seat(0).plan("go 110 to C6")
     assert plan.answers == ("advance 110", "step 110 to C5", "step 110 to C6", "stop 110")
+
+
+def hopes(game: st.Game[WarState], seat: int) -> dict[str, float]:
+    """What each option promises, by its text."""
+    door = game.seat(seat)
+    return {option.text: door.promise(number) for number, option in enumerate(door.asked().options)}
+
+
+def test_orders_promise_as_much_as_units_can_do_under_them() -> None:
+    """Base of Fire serves both squads that have a target; Armor Forward nobody, there is no vehicle."""
+    found = hopes(position("110 A-RIFLE C4\n111 A-RIFLE C5", "660 G-GREN E4 spent"), 0)
+    assert found["order A-O1"] > found["order A-O5"]
+    assert found["order A-O2"] > found["order A-O5"]
+
+
+def test_fire_promises_more_than_waiting_and_cowering_least() -> None:
+    game = activate(position("110 A-RIFLE C4", "660 G-GREN E4 spent"), 110)
+    found = hopes(game, 0)
+    assert found["aim 110"] > found["no action 110"] > found["cower 110"]
+
+
+def test_a_step_towards_an_objective_promises_more() -> None:
+    """Both sides want A1, which the defender holds: from C4 the attacker had better go north-west."""
+    game = activate(position("110 A-RIFLE C4", "660 G-GREN N9"), 110, "advance 110")
+    found = hopes(game, 0)
+    assert found["step 110 to B3"] > found["step 110 to C5"]

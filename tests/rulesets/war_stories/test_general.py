@@ -85,9 +85,9 @@ def test_ws_fow_2_counters_lie_where_the_scenario_allows() -> None:
     """WS-SET.7 Kamenka: fords in column K only, nothing in J5 and K5, the rest in columns I to V."""
     game = until(set_up("the-ford-at-kamenka"), "lay")
     s = game.state
-    booklet, labels = s.box.scenario.defender, s.box.ground.map.labels
-    assert {labels[c][0] for c in setup.fog_sector(s, booklet, "ford")} == {"K"}
-    others = {labels[c] for c in setup.fog_sector(s, booklet, "wire")}
+    labels = s.box.ground.map.labels
+    assert {labels[c][0] for c in setup.fog_sector(s, "ford")} == {"K"}
+    others = {labels[c] for c in setup.fog_sector(s, "wire")}
     assert {label[0] for label in others} == set("IJKLMNOPQRSTUV")
     assert not {"J5", "K5"} & others
 

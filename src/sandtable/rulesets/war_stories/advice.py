@@ -7,11 +7,20 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Plan
-from sandtable.rulesets.war_stories import deployment, victory, ways
+from sandtable.rulesets.war_stories import deployment, previews, victory, ways
 from sandtable.rulesets.war_stories.reasons import own
 from sandtable.rulesets.war_stories.state import Move, Unit, WarState
 
 SCALE = 24
+HOPES = {
+    **dict.fromkeys(("fire", "lob", "shoot", "op_fire", "op_lob"), 3.0),
+    **dict.fromkeys(("aim", "aim_at", "aim_lob", "fire_first", "ambush", "spring", "rally", "next"), 2.5),
+    **dict.fromkeys(("activate", "regroup", "advance", "deploy", "play", "target"), 2.0),
+    **dict.fromkeys(("sprint", "spy", "study", "task", "step", "double", "enter"), 1.5),
+    **dict.fromkeys(("none", "no_rally", "end", "hold", "wait", "stop", "op_move", "rout"), 0.5),
+    **dict.fromkeys(("cower", "op_cower", "drop", "destroy", "leave"), 0.1),
+}
+"""How much an option with this verb deserves a look; 1 is usual."""
 MOVERS = ("advance", "sprint", "rout", "step", "stop", "op_move", "double")
 
 
@@ -45,6 +54,46 @@ def _closeness(s: WarState, seat: SeatId) -> float:
         return 0.0
     rows = s.box.ground.distance
     return sum([worth / (4 + min([rows[goal][c] for c in own])) for goal, worth in wanted])
+
+
+# Which options deserve a look first
+
+
+def promise(s: WarState, seat: SeatId, option: Value) -> float:
+    """Fire and what leads to it first, then ground towards what is wanted; giving up comes last."""
+    verb = option[0]
+    if verb in ("order", "enhance"):
+        return _useful(s, seat, option)
+    if verb in ("step", "double", "enter"):
+        return HOPES.get(verb, 1.0) * _nearer(s, seat, option[1], option[2])
+    if verb in ("fire", "aim_at", "next") and (target := s.units.get(option[-1])) is not None:
+        return HOPES[verb] + 0.3 * len(target.marks) + 0.3 * target.spent
+    return HOPES.get(verb, 1.0)
+
+
+def _useful(s: WarState, seat: SeatId, option: Value) -> float:
+    """WS-ORD.2 How many units could do more than cower under a card, as many as it activates."""
+    card = s.box.pack.orders[option[1]]
+    shown = previews.order(s, seat, option)
+    able = 0 if shown is None else min(card.count, len(shown.pieces))
+    fights = "aim" in card.actions or "advance" in card.actions
+    return 0.5 + 0.5 * able + 0.5 * fights - 0.2 * card.icons
+
+
+def _nearer(s: WarState, seat: SeatId, piece: int, cell: int) -> float:
+    """Whether a step leads towards a hex that the seat wants and does not hold."""
+    goals, here, rows = wanted(s, seat), s.units[piece].cell, s.box.ground.distance
+    if not goals or here < 0:
+        return 1.0
+    near = min([rows[goal][cell] for goal in goals])
+    return 1.0 + 0.5 * (min([rows[goal][here] for goal in goals]) - near)
+
+
+def wanted(s: WarState, seat: SeatId) -> list[int]:
+    """WS-VIC.2 The hexes that an own objective asks for, and that are not held: to take or to leave by."""
+    cell = s.box.ground.map.cell
+    found = [cell(aim.hex) for aim in s.aims[seat] if aim.kind in ("control", "exit")]
+    return [goal for goal in found if victory.controller(s, goal) != seat]
 
 
 # Where a unit could go

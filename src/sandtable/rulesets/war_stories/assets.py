@@ -84,7 +84,10 @@ def smoke(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
     free = [c for c in range(len(s.box.ground.map)) if c not in (*s.change.blaze, *s.change.smoke)]
     if not done:
         spotters = [u for u in s.of_side(side) if spotting.may_spot(u)]
-        return [("at", c) for c in free if any(spotting.sees(s, u, c) for u in spotters)]
+        dark = free
+        for unit in spotters:
+            dark = [c for c in dark if not spotting.sees(s, unit, c)]
+        return [("at", c) for c in free if c not in dark]
     return [("at", c) for c in _in_line(s, done) if c in free]
 
 

@@ -1,74 +1,19 @@
-"""Counters and works dealt anew for a guess: what all see of them stays as it is."""
+"""Units, weapons and shelter dealt anew for a guess: what all see of them stays as it is."""
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from typing import Final
 
 from msgspec.structs import replace
 
 from sandtable.engine.chance import Deal
 from sandtable.engine.errors import NoGuess
-from sandtable.rulesets.war_stories import cover, setup, tasks, ways
+from sandtable.rulesets.war_stories import cover, hiding, tasks
 from sandtable.rulesets.war_stories.numbers import Look
-from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, FogCounter, Unit, WarState
+from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, Unit, WarState
 
 TRIES: Final = 24
-"""How often kinds are chosen anew if they do not fit where the counters lie."""
-
-# Fog-of-war counters
-
-
-def deal_counters(s: WarState, deal: Deal) -> None:
-    """WS-FOW.1 The face-down counters, each where its kind may lie; who hides goes with the kind."""
-    down = [counter for counter in s.fog.values() if not counter.up]
-    if not down:
-        return
-    if ("placing", DEFENDER) in s.agenda:
-        for counter in down:  # who hides is dealt anew with the units
-            s.fog[counter.id] = replace(counter, unit=0)
-        down = [s.fog[counter.id] for counter in down]
-    dealt = _bodies(s, down, deal)
-    for counter, (kind, unit) in zip(down, dealt, strict=True):
-        facing = deal.below(6) if kind == "bunker" else 0
-        s.fog[counter.id] = replace(counter, kind=kind, unit=unit, facing=facing)
-        if unit:
-            s.set(unit, cell=counter.cell)
-
-
-def _bodies(s: WarState, down: list[FogCounter], deal: Deal) -> list[tuple[str, int]]:
-    """A kind for each counter: of those left in the booklet nobody knows which were left out of the game."""
-    lurking = sorted([(c.kind, c.unit) for c in down if c.unit])
-    true = sorted([(c.kind, 0) for c in down if not c.unit])
-    rest = Tally(setup.spread(s.box.scenario.defender.fog)) - Tally(s.shown_works)
-    rest -= Tally([kind for kind, _ in lurking])
-    plain = sorted([(kind, 0) for kind in rest.elements()]) if rest.total() >= len(true) else true
-    for _ in range(TRIES):
-        pool = sorted([*lurking, *deal.shuffled(plain)[: len(true)]])
-        try:
-            return deal.assigned(down, pool, lambda counter, body: _may_be(s, counter, *body))
-        except NoGuess:
-            continue
-    return deal.assigned(down, sorted([*lurking, *true]), lambda counter, body: _may_be(s, counter, *body))
-
-
-def _may_be(s: WarState, counter: FogCounter, kind: str, unit: int) -> bool:
-    """Whether a counter may be of a kind, by where it lies."""
-    if counter.cell == NOWHERE:
-        return True
-    ground = s.box.ground
-    booklet = s.box.scenario.defender
-    if counter.cell not in setup.fog_sector(s, booklet, kind):
-        return False
-    water = bool(ground.water >> counter.cell & 1)
-    if kind == "ford":
-        return water and not ground.roads[counter.cell]
-    if kind == "roadblock":
-        return bool(ground.roads[counter.cell])
-    if kind == "ambush":
-        return bool(unit) and _ground_bears(s, s.units[unit], counter.cell)
-    return not water and not ground.floors[counter.cell]
-
+"""How often types are dealt anew if those in hiding find no place with them."""
 
 # Units
 
@@ -79,23 +24,32 @@ def look_of(s: WarState, unit: Unit) -> Look:
 
 
 def deal_units(s: WarState, side: int, deal: Deal) -> None:
-    """WS-R.20 Counters of one look change types; those in hiding change places; loads are dealt anew."""
+    """WS-R.20 Counters of one look change types; who hides, and where, is dealt anew."""
+    early = ("placing", side) in s.agenda
+    late = [u.id for u in s.of_side(side) if u.hidden and u.carrier and u.entry != NOWHERE]
     for piece in [u.id for u in s.of_side(side) if u.hidden and u.carrier]:
         _take_out(s, piece)
-    early = ("placing", side) in s.agenda
     if early:
         _come_out(s, side)
+        _deal_types(s, side, deal)
+        _hide_anew(s, side, deal)
+        _load_again(s, side, deal)
+        return
+    for _ in range(TRIES):
+        _deal_types(s, side, deal)
+        if hiding.deal_places(s, side, late, deal):
+            return
+    raise NoGuess("nobody knows where the hidden units could be")
+
+
+def _deal_types(s: WarState, side: int, deal: Deal) -> None:
+    """WS-R.20 Counters of one look change types."""
     looks: dict[Look, list[Unit]] = {}
     for unit in s.of_side(side):
         if not unit.known or not (unit.real or unit.spotted):
             looks.setdefault(look_of(s, unit), []).append(unit)
     for look in sorted(looks):
         _deal_kinds(s, looks[look], deal)
-        if not early:
-            _deal_places(s, [s.units[u.id] for u in looks[look]], deal)
-    if early:
-        _hide_anew(s, side, deal)
-    _load_again(s, side, deal)
 
 
 def _hide_anew(s: WarState, side: int, deal: Deal) -> None:
@@ -195,50 +149,13 @@ def _could_go(s: WarState, unit: Unit, kind: str) -> bool:
     return printed.speed >= unit.pace and unit.drive in ("", s.box.goings[kind])
 
 
-def _deal_places(s: WarState, members: list[Unit], deal: Deal) -> None:
-    """Hidden counters that look alike change places: under which counter, or aboard."""
-    hidden = [unit for unit in members if unit.hidden]
-    places = [next((c.id for c in s.fog.values() if c.unit == unit.id), 0) for unit in hidden]
-    if not any(places):
-        return
-    dealt = deal.assigned(hidden, sorted(places), lambda unit, number: _may_hide_under(s, unit, number))
-    for number in places:
-        if number:
-            s.fog[number] = replace(s.fog[number], unit=0)
-    for unit, number in zip(hidden, dealt, strict=True):
-        cell = s.fog[number].cell if number else NOWHERE
-        s.units[unit.id] = replace(unit, cell=cell, inside=0, behind=0, level=_floor(s, unit, cell, deal))
-        if number:
-            s.fog[number] = replace(s.fog[number], unit=unit.id)
-
-
-def _may_hide_under(s: WarState, unit: Unit, number: int) -> bool:
-    """WS-R.137 Aboard, or under a counter where the unit may have been set up."""
-    if not number or s.fog[number].cell == NOWHERE:
-        return True
-    return _ground_bears(s, unit, s.fog[number].cell)
-
-
-def _ground_bears(s: WarState, unit: Unit, cell: int) -> bool:
-    """WS-R.137 Whether a unit may have been set up in a hex, whatever works lie there."""
-    if s.box.ground.roads[cell] or (s.kind(unit.id).counter == "gun" and s.box.ground.overlay[cell]):
-        return True
-    return not ways.dry_closed(s, cell, s.going(unit.id))
-
-
-def _floor(s: WarState, unit: Unit, cell: int, deal: Deal) -> int:
-    """WS-R.33 Infantry that hides in a building may be on any floor."""
-    rooms = s.box.ground.floors[cell] if cell != NOWHERE and s.kind(unit.id).is_infantry else 0
-    return deal.below(rooms) if rooms else 0
-
-
 def _load_again(s: WarState, side: int, deal: Deal) -> None:
     """WS-TRN.3 Who is hidden and under no counter sits in a vehicle that was never spotted and has room."""
     under = {c.unit for c in s.fog.values()}
     riders = [u.id for u in s.of_side(side) if u.hidden and u.id not in under]
     for piece in sorted(riders, key=lambda number: (-s.kind(number).room, number)):
         kind = s.kind(piece)
-        vehicles = [u.id for u in s.of_side(side) if s.kind(u.id).is_vehicle and _takes(u)]
+        vehicles = [u.id for u in s.of_side(side) if s.kind(u.id).is_vehicle and hiding.takes(u)]
         fitting = [
             v for v in vehicles if tasks.free_room(s, v, circles=kind.is_infantry) >= kind.room and v != piece
         ]
@@ -249,10 +166,6 @@ def _load_again(s: WarState, side: int, deal: Deal) -> None:
         elif ("placing", side) in s.agenda and piece > last_placed(s, side):
             s.set(piece, hidden=False)
     s.cargo = {carrier: s.cargo[carrier] for carrier in sorted(s.cargo)}
-
-
-def _takes(unit: Unit) -> bool:
-    return not unit.spotted and not unit.hidden and not unit.decoy and not unit.carrier
 
 
 # Weapons and shelter

@@ -59,13 +59,22 @@ async def sweep(s: WarState, about: int = 0) -> None:
 
     With `about`, only what involves that unit: the one that has moved, turned, acted or changed its tokens.
     """
-    watchers = [u for u in s.units.values() if spotting.may_spot(u) and about in (0, u.id)]
+    watchers = _watchers(s, about)
     _sweep_units(s, watchers, about)
-    seen = [n for n in _face_down(s) if _is_spotted(s, n, watchers)]
-    del watchers
+    hunters = [unit for unit in watchers if unit.side == ATTACKER]
+    seen = [n for n in _face_down(s) if _is_spotted(s, n, hunters)] if hunters else []
+    del watchers, hunters
     for number in seen:
         if number in s.fog and (piece := await spot_counter(s, number, "WS-R.31")):
             s.sprung = (*s.sprung, piece)
+
+
+def _watchers(s: WarState, about: int) -> list[Unit]:
+    """WS-R.88 Who spots: all units on the map, or only one if it is still there."""
+    if not about:
+        return [unit for unit in s.units.values() if spotting.may_spot(unit)]
+    unit = s.units.get(about)
+    return [unit] if unit is not None and spotting.may_spot(unit) else []
 
 
 def _face_down(s: WarState) -> list[int]:
@@ -77,7 +86,7 @@ def _sweep_units(s: WarState, watchers: list[Unit], about: int) -> None:
     for unit in [u for u in s.units.values() if not u.spotted]:
         if unit.cell < 0 or unit.carrier or unit.hidden:
             continue
-        eyes = [u for u in s.units.values() if spotting.may_spot(u)] if unit.id == about else watchers
+        eyes = _watchers(s, 0) if unit.id == about else watchers
         if _is_seen(s, unit, eyes):
             recognise(s, unit.id, "WS-SPT.2")
 
@@ -92,12 +101,12 @@ def _is_seen(s: WarState, target: Unit, eyes: list[Unit]) -> bool:
     return False
 
 
-def _is_spotted(s: WarState, number: int, watchers: list[Unit]) -> bool:
+def _is_spotted(s: WarState, number: int, hunters: list[Unit]) -> bool:
+    """WS-R.31 Whether one of the attacker's units spots a face-down counter."""
     counter = s.fog[number]
     row = s.box.ground.distance[counter.cell]
-    for unit in watchers:
-        near = unit.side == ATTACKER and row[unit.cell] <= MOST_AWARE
-        if near and spotting.counter_spotted(s, unit, counter):
+    for unit in hunters:
+        if row[unit.cell] <= MOST_AWARE and spotting.counter_spotted(s, unit, counter):
             return True
     return False
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
 from sandtable.boards.areas import Areas, detached, steps_from
 from sandtable.boards.hex import Hex, side_between
@@ -20,16 +20,24 @@ BOCAGE, CREST, WALL = "bocage", "crest", "wall"
 INFANTRY, GUN, WHEELED, TRACKED, AIR = "infantry", "gun", "wheeled", "tracked", "air"
 
 
-class Layout(NamedTuple):
+class Layout:
     """WS-SMK.2 Areas while smoke lies in some hexes, and WS-R.10 the steps between them."""
 
-    area_of: tuple[int, ...]
-    adjacent: tuple[tuple[int, ...], ...]
-    steps: tuple[tuple[int, ...], ...]
+    __slots__ = ("_areas", "_steps", "adjacent", "area_of")
+
+    def __init__(self, areas: Areas) -> None:
+        self.area_of = areas.area_of
+        self.adjacent = areas.adjacent
+        self._areas = areas
+        self._steps: dict[int, tuple[int, ...]] = {}
 
     def range(self, a: int, b: int) -> int:
         """WS-FIR.4, WS-MAP.1, WS-R.10 The areas from one hex to another; 0 in the same area."""
-        return self.steps[self.area_of[a]][self.area_of[b]]
+        area = self.area_of[a]
+        steps = self._steps.get(area)
+        if steps is None:
+            steps = self._steps[area] = steps_from(self._areas, area)
+        return steps[self.area_of[b]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,8 +74,7 @@ class Ground:
             if len(self._layouts) >= MOST_LAYOUTS:
                 self._layouts.clear()
             areas = detached(self.areas, smoke, self.map.neighbours) if smoke else self.areas
-            steps = tuple(steps_from(areas, area) for area in range(len(areas)))
-            found = self._layouts[smoke] = Layout(areas.area_of, areas.adjacent, steps)
+            found = self._layouts[smoke] = Layout(areas)
         return found
 
     def steep(self, a: int, b: int) -> bool:

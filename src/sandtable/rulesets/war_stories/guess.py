@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.chance import Deal
 from sandtable.engine.facts import SeatId
-from sandtable.rulesets.war_stories import dealing
+from sandtable.rulesets.war_stories import dealing, hiding
 from sandtable.rulesets.war_stories.sheets import Objective
 from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, Mark, WarState
 from sandtable.rulesets.war_stories.tables import Asset, Played, Role
@@ -22,7 +22,7 @@ def guess(s: WarState, seat: SeatId, deal: Deal) -> None:
     """Change in place everything that is hidden from this seat, and nothing else."""
     others = tuple([side for side in (ATTACKER, DEFENDER) if side != seat])
     if DEFENDER in others:
-        dealing.deal_counters(s, deal)
+        hiding.deal_counters(s, deal)
     for side in others:
         dealing.deal_units(s, side, deal)
         dealing.deal_weapons(s, side, deal)

@@ -136,7 +136,7 @@ async def one(s: WarState, piece: int) -> bool:
     choice = await Ask(mover, "move", "WS-MOV.1", options, (s, piece), (piece,))
     match choice[0]:
         case "stop":
-            return False
+            stop(s, halted=False)
         case "leave":
             await leave(s, piece)
             return False
@@ -161,15 +161,26 @@ def stop(s: WarState, *, halted: bool = True) -> None:
 
 
 async def _react(s: WarState, piece: int, how: str, *, crest: bool = False) -> None:
-    """WS-R.55 The other player may react; then the unit stops if it must."""
+    """WS-R.55 The other player may react, as steps of the agenda; then the unit heeds it."""
     if how != "step":
         s.sprung = ()
         await fog.sweep(s, piece)
-    if s.moves[-1].how not in ("op", "ambush") and piece in s.units:
-        await reaction.window(s, piece, how, crest=crest)
+    if s.moves[-1].how in ("op", "ambush") or piece not in s.units:
+        heed(s, piece, how)
+    elif reaction.opened(s, piece, how, crest=crest):
+        s.push(("reactions", piece), ("heeding", piece, how))
+    else:
+        heed(s, piece, how)
+
+
+def heed(s: WarState, piece: int, how: str) -> None:
+    """WS-R.55 After the reactions to a step, pivot or climb: the unit stops if it must."""
     halted = s.cut or piece not in s.units or piece in s.struck or morale.hesitates(s, piece)
     if halted or s.speed(s.units[piece]) == 0:
         stop(s, halted=halted)
+    on_foot = piece in s.units and s.going(piece) == INFANTRY and not s.units[piece].decoy
+    if on_foot and how == "step" and s.in_melee(s.units[piece]):
+        stop(s, halted=False)  # WS-STK.2
 
 
 async def _pivot(s: WarState, piece: int, facing: int) -> None:
@@ -327,9 +338,6 @@ async def _arrive(s: WarState, piece: int, *, crest: bool) -> None:
         await _mines(s, piece, cell)
     if piece in s.units:
         await _react(s, piece, "step", crest=crest)
-    on_foot = piece in s.units and s.going(piece) == INFANTRY and not s.units[piece].decoy
-    if on_foot and s.in_melee(s.units[piece]):
-        stop(s, halted=False)  # WS-STK.2
 
 
 def _use_ford(s: WarState, piece: int) -> None:

@@ -38,26 +38,46 @@ def _may_go_on(s: WarState, side: int, piece: int) -> bool:
     return unit is not None and could_react(s, side, unit.cell, unit.level)
 
 
-async def window(s: WarState, piece: int, how: str, *, crest: bool = False) -> None:
-    """WS-OPA.1, WS-OPA.3, WS-OPA.4 The other player acts with as many units as he likes, each once."""
-    side = 1 - s.units[piece].side
-    if side == s.active:
+def opened(s: WarState, piece: int, how: str, *, crest: bool = False) -> bool:
+    """WS-OPA.1 A trigger: whether the other player may act now; never he whose turn it is."""
+    if 1 - s.units[piece].side == s.active:
         s.sprung = ()
-        return
+        return False
     s.triggers.append(Trigger(piece, how, crest))
-    done: tuple[int, ...] = ()
-    while _may_go_on(s, side, piece):
-        choice = await Ask(side, "react", "WS-OPA.2", choices, (s, side, done), (piece,))
-        if choice[0] == "pass":
-            break
-        done = (*done, choice[1])
-        if choice[0] == "ambush":
-            done = (*done, s.fog[choice[1]].unit)
-        await _react(s, choice)
-        victory.check_units(s)
+    return True
+
+
+async def one(s: WarState, piece: int, done: tuple[int, ...]) -> tuple[int, ...] | None:
+    """WS-OPA.3, WS-OPA.4 One op action, then who has acted so far; None when there are no more."""
+    side = 1 - s.active
+    if not _may_go_on(s, side, piece):
+        return None
+    choice = await Ask(side, "react", "WS-OPA.2", choices, (s, side, done), (piece,))
+    if choice[0] == "pass":
+        return None
+    done = (*done, choice[1])
+    if choice[0] == "ambush":
+        done = (*done, s.fog[choice[1]].unit)
+    await _react(s, choice)
+    victory.check_units(s)
+    return done
+
+
+def closed(s: WarState) -> None:
+    """WS-ORD.16 All reactions to a trigger are behind."""
     s.triggers.pop()
     s.sprung = ()
     command.stop_clause(s)
+
+
+async def window(s: WarState, piece: int, how: str) -> None:
+    """WS-OPA.1, WS-OPA.3 A whole window within an action: with as many units as he likes, each once."""
+    if not opened(s, piece, how):
+        return
+    done: tuple[int, ...] | None = ()
+    while done is not None:
+        done = await one(s, piece, done)
+    closed(s)
 
 
 def choices(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:

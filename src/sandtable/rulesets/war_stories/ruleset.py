@@ -162,6 +162,8 @@ RULESET: Ruleset[WarState] = Ruleset(
         "preparation": sequence.preparation,
         "action": sequence.action,
         "moving": sequence.moving,
+        "reactions": sequence.reactions,
+        "heeding": sequence.heeding,
         "rest": sequence.rest,
         "acted": sequence.acted,
         "activated": sequence.activated,
@@ -184,4 +186,5 @@ RULESET: Ruleset[WarState] = Ruleset(
     reach=advice.reach,
     plan=advice.plan,
     why_not=reasons.why_not,
+    promise=advice.promise,
 )

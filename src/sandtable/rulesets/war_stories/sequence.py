@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from sandtable.rulesets.war_stories import actions, assets, command, damage, fog, movement, victory
+from sandtable.rulesets.war_stories import (
+    actions,
+    assets,
+    command,
+    damage,
+    fog,
+    movement,
+    reaction,
+    victory,
+)
 from sandtable.rulesets.war_stories.state import WarState
 
 
@@ -72,8 +81,23 @@ async def action(s: WarState, piece: int, card: str) -> None:
 
 async def moving(s: WarState, piece: int) -> None:
     """WS-MOV.1 A move goes on from decision to decision."""
-    if await movement.one(s, piece):
+    if piece in s.units and not s.moves[-1].over:
         s.push(("moving", piece))
+        await movement.one(s, piece)
+
+
+async def reactions(s: WarState, piece: int, *done: int) -> None:
+    """WS-OPA.3 The other player reacts unit by unit."""
+    acted = await reaction.one(s, piece, done)
+    if acted is None:
+        reaction.closed(s)
+    else:
+        s.push(("reactions", piece, *acted))
+
+
+async def heeding(s: WarState, piece: int, how: str) -> None:
+    """WS-R.55 The mover goes on, or stops if it must."""
+    movement.heed(s, piece, how)
 
 
 async def rest(s: WarState, piece: int, how: str, start: int) -> None:

@@ -13,7 +13,7 @@ from sandtable.engine.pieces import opaque_numbers
 from sandtable.rulesets.war_stories import artillery, assets, cover, damage, fog, tasks, victory, ways
 from sandtable.rulesets.war_stories.chart import zone_cells
 from sandtable.rulesets.war_stories.numbers import COUNTERS, Look, range_of
-from sandtable.rulesets.war_stories.sheets import Booklet, Counts
+from sandtable.rulesets.war_stories.sheets import Counts
 from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, NOWHERE, FogCounter, Unit, WarState
 from sandtable.rulesets.war_stories.tables import Sheaf
 
@@ -106,13 +106,13 @@ def loadable(s: WarState, side: int) -> list[Value]:
     """WS-R.21 Units that may start aboard a carrier with room; or no more."""
     found: list[Value] = []
     free = [u for u in s.of_side(side) if not u.hidden and not u.decoy]
+    vehicles = [u.id for u in free if s.kind(u.id).is_vehicle and not u.carrier]
+    rooms = {c: [(v, tasks.free_room(s, v, circles=c)) for v in vehicles] for c in (True, False)}
     for unit in free:
         kind = s.kind(unit.id)
-        if unit.carrier or unit.id in s.cargo:
-            continue
-        vehicles = [u.id for u in free if u.id != unit.id and s.kind(u.id).is_vehicle and not u.carrier]
-        rooms = [(v, tasks.free_room(s, v, circles=kind.is_infantry)) for v in vehicles]
-        found.extend([("load", unit.id, v) for v, room in rooms if room >= kind.room])
+        if not unit.carrier and unit.id not in s.cargo:
+            fitting = [v for v, room in rooms[kind.is_infantry] if room >= kind.room and v != unit.id]
+            found.extend([("load", unit.id, v) for v in fitting])
     return [*found, ("done",)]
 
 
@@ -153,7 +153,9 @@ async def arming(s: WarState, side: int, number: int) -> None:
 def starting_hexes(s: WarState, piece: int) -> list[Value]:
     """WS-SET.7, WS-R.137 The sector, where the unit may stand and no enemy is; Infiltration goes farther."""
     unit = s.units[piece]
-    cells = [c for c in s.box.sectors[unit.side] if may_start(s, unit, c)]
+    taken = [c.cell for c in s.fog.values() if unit.side == ATTACKER]
+    taken.extend([u.cell for u in s.units.values() if u.side != unit.side and ways.on_map(u)])
+    cells = [c for c in s.box.sectors[unit.side] if c not in taken and _bears(s, unit, c)]
     if _infiltrates(s, unit):
         cells = sorted({*cells, *infiltration(s, unit)})
     return [("place", piece, cell) for cell in cells]
@@ -163,6 +165,11 @@ def may_start(s: WarState, unit: Unit, cell: int) -> bool:
     """WS-R.137 Not where it is impassable; guns may start in woods and on the ground floor of buildings."""
     if s.enemies_at(cell, unit.side) or any(c.cell == cell for c in s.fog.values() if unit.side == ATTACKER):
         return False
+    return _bears(s, unit, cell)
+
+
+def _bears(s: WarState, unit: Unit, cell: int) -> bool:
+    """WS-R.137 Whether the ground lets a unit start in a hex."""
     if s.kind(unit.id).counter == "gun" and s.overlay(cell):
         return True
     return ways.may_stand(s, unit, cell)
@@ -219,17 +226,23 @@ def floors(s: WarState, piece: int) -> list[Value]:
 def lies(s: WarState, number: int) -> list[Value]:
     """WS-FOW.2, WS-R.137 Where a counter may lie; most may be left out."""
     counter, booklet = s.fog[number], s.box.scenario.defender
-    cells = [c for c in fog_sector(s, booklet, counter.kind) if _may_lie(s, number, c)]
+    cells = [c for c in fog_sector(s, counter.kind) if _may_lie(s, number, c)]
     found: list[Value] = [("lay", number, cell) for cell in cells]
     if not found or counter.kind not in booklet.must_place:
         found.append(("omit", number))
     return found
 
 
-def fog_sector(s: WarState, booklet: Booklet, kind: str) -> list[int]:
-    zone = booklet.fog_zones.get(kind) or booklet.fog_sector or booklet.sector
-    shut = zone_cells(s.box.ground.map, booklet.no_fog)
-    return [cell for cell in zone_cells(s.box.ground.map, zone) if cell not in shut]
+def fog_sector(s: WarState, kind: str) -> tuple[int, ...]:
+    """WS-FOW.2 The hexes in which a counter of this kind may lie."""
+    found = s.box.fog_sectors.get(kind)
+    if found is None:
+        booklet, game_map = s.box.scenario.defender, s.box.ground.map
+        zone = booklet.fog_zones.get(kind) or booklet.fog_sector or booklet.sector
+        shut = zone_cells(game_map, booklet.no_fog)
+        found = tuple([cell for cell in zone_cells(game_map, zone) if cell not in shut])
+        s.box.fog_sectors[kind] = found
+    return found
 
 
 def _may_lie(s: WarState, number: int, cell: int) -> bool:

@@ -70,13 +70,22 @@ class Sight:
         self._courses: dict[Hex, Course] = {}
         self._outlooks: dict[Change, Outlook] = {}
         self.intact = cached_rows(self._key(), VERSION, self._build)
+        whole = Change()
+        self._last = (whole, Outlook(self, whole))
 
     def spot(self, cell: int, floor: int) -> int:
         """The spot of a unit in a hex, on a floor of its building."""
         return self._floors[cell, floor] if floor else cell
 
     def under(self, change: Change) -> Outlook:
-        """What is seen while the map is changed like this."""
+        """What is seen while the map is changed like this; mostly it is as it was when last asked."""
+        if change is self._last[0]:
+            return self._last[1]
+        found = self._found(change)
+        self._last = (change, found)
+        return found
+
+    def _found(self, change: Change) -> Outlook:
         found = self._outlooks.get(change)
         if found is None:
             if len(self._outlooks) >= MOST_OUTLOOKS:

@@ -51,6 +51,10 @@ class WarBox(Box):
     interest: int
     """WS-D.3 The hexes of which control is kept, one bit each."""
     arcs: dict[tuple[int, int], bytes] = field(default_factory=dict)
+    shut: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """For each way to go the clause that closes each hex of the intact map, kept when first asked for."""
+    fog_sectors: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """WS-FOW.2 Where counters of a kind may lie, kept when first asked for."""
 
 
 class Mark(Struct, frozen=True):

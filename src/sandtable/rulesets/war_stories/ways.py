@@ -59,6 +59,16 @@ def closed(s: WarState, unit: Unit, cell: int, going: str, side: int) -> str:
 
 def dry_closed(s: WarState, cell: int, going: str) -> str:
     """WS-IMP.4, WS-R.67, WS-R.68 Woods, mud, buildings and rubble, without water and works."""
+    if s.change.gone or s.rubble:
+        return _shut(s, cell, going)
+    shut = s.box.shut.get(going)
+    if shut is None:
+        shut = s.box.shut[going] = tuple([_shut(s, c, going) for c in range(len(s.box.ground.map))])
+    return shut[cell]
+
+
+def _shut(s: WarState, cell: int, going: str) -> str:
+    """WS-IMP.4, WS-R.67, WS-R.68 As the map is now; while nothing is destroyed the box keeps it."""
     overlay = s.overlay(cell)
     if going in (GUN, WHEELED) and (overlay == "woods" or s.box.ground.mud >> cell & 1):
         return "WS-IMP.4"

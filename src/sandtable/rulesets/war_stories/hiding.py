@@ -1,0 +1,198 @@
+"""Who hides where, dealt anew for a guess: under ambush counters or aboard, and what the other counters are.
+
+How many lie in ambush and how many ride is not known either. All that may be is searched, so that a deal is
+found whenever there is one, and nothing of the truth is needed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from typing import Final
+
+from msgspec.structs import replace
+
+from sandtable.engine.chance import Deal
+from sandtable.engine.errors import NoGuess
+from sandtable.rulesets.war_stories import setup, tasks, ways
+from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, FogCounter, Unit, WarState
+from sandtable.rulesets.war_stories.tables import Fog
+
+MOST_PLACES: Final = 400
+"""How many places are tried before the search is given up."""
+
+
+def deal_counters(s: WarState, deal: Deal) -> None:
+    """WS-FOW.1 While the defender's units are set up: kinds for the counters, none of which is on the map."""
+    down = [counter for counter in s.fog.values() if not counter.up]
+    if not down or ("placing", DEFENDER) not in s.agenda:
+        return
+    kinds = deal.assigned(down, _kinds_left(s), lambda counter, kind: True)
+    for counter, kind in zip(down, kinds, strict=True):  # who hides is dealt anew with the units
+        s.fog[counter.id] = replace(counter, kind=kind, unit=0, facing=_slit(kind, deal))
+
+
+def deal_places(s: WarState, side: int, late: list[int], deal: Deal) -> bool:
+    """WS-FOW.1, WS-TRN.3 A place for each hidden unit and a kind for each counter; False if none was found.
+
+    Those who came `late` wait with their carriers beside the map.
+    """
+    down = [counter for counter in s.fog.values() if not counter.up and side == DEFENDER]
+    search = Search(s, side, [replace(counter, unit=0) for counter in down], late, deal)
+    hidden = [unit.id for unit in s.of_side(side) if unit.hidden]
+    search.wish(hidden)
+    if not search.place(sorted(hidden, key=lambda piece: (-s.kind(piece).room, piece))):
+        return False
+    for counter in search.down:
+        unit = search.under.get(counter.id, 0)
+        kind = Fog.AMBUSH.value if unit else search.kinds[counter.id]
+        s.fog[counter.id] = replace(counter, kind=kind, unit=unit, facing=_slit(kind, deal))
+        if unit:
+            _lie_in_wait(s, unit, counter.cell, deal)
+    for piece in sorted(search.aboard):
+        carrier = search.aboard[piece]
+        s.load(piece, carrier)
+        s.set(piece, hidden=True, spent=s.units[carrier].spent)
+    s.cargo = {carrier: s.cargo[carrier] for carrier in sorted(s.cargo)}
+    return True
+
+
+def _slit(kind: str, deal: Deal) -> int:
+    return deal.below(6) if kind == Fog.BUNKER else 0
+
+
+def _lie_in_wait(s: WarState, piece: int, cell: int, deal: Deal) -> None:
+    """WS-FOW.5, WS-R.33 An ambusher is ready; infantry in a building may be on any floor."""
+    unit = s.units[piece]
+    rooms = s.box.ground.floors[cell] if cell != NOWHERE and s.kind(piece).is_infantry else 0
+    level = deal.below(rooms) if rooms else 0
+    s.units[piece] = replace(unit, cell=cell, inside=0, behind=0, spent=False, level=level)
+
+
+def _kinds_left(s: WarState) -> list[str]:
+    """WS-FOW.1 The kinds that face-down counters may be: those of the booklet that nobody has seen."""
+    scenario = s.box.scenario
+    listed = Tally(setup.spread(scenario.defender.fog))
+    if scenario.position is not None:
+        listed |= Tally([counter.kind for counter in scenario.position.counters if not counter.up])
+    return sorted((listed - Tally(s.shown_works)).elements())
+
+
+class Search:
+    """A search for places, in an order that is dealt; `under`, `aboard` and `kinds` are what it has found."""
+
+    def __init__(self, s: WarState, side: int, down: list[FogCounter], late: list[int], deal: Deal) -> None:
+        self._s = s
+        self._late = late
+        self._deal = deal
+        self._left = MOST_PLACES
+        self._wished: list[int] = []
+        self._pool = _kinds_left(s) if down else []
+        self.down = down
+        self.under: dict[int, int] = {}
+        self.aboard: dict[int, int] = {}
+        self.kinds: dict[int, str] = {}
+        vehicles = [u.id for u in s.of_side(side) if s.kind(u.id).is_vehicle and takes(u)]
+        self._room = {(v, c): tasks.free_room(s, v, circles=c) for v in vehicles for c in (True, False)}
+
+    def wish(self, hidden: list[int]) -> None:
+        """How many lie in ambush is dealt first, and who; they do if there is a place for them."""
+        most = min(len(hidden), len(self.down), self._pool.count(Fog.AMBUSH))
+        self._wished = self._deal.shuffled(hidden)[: self._deal.below(most + 1)]
+
+    def place(self, rest: list[int]) -> bool:
+        """A place for each of these units, and then a kind for each counter that is left."""
+        if not rest:
+            return self._name()
+        piece = rest[0]
+        counters = self._deal.shuffled(self._counters(piece))
+        carriers = self._deal.shuffled(self._carriers(piece))
+        places = [*counters, *carriers] if piece in self._wished else [*carriers, *counters]
+        return any(self._tried(piece, place, rest[1:]) for place in places)
+
+    def _tried(self, piece: int, place: tuple[str, int], rest: list[int]) -> bool:
+        self._left -= 1
+        if self._left < 0:
+            return False
+        where, number = place
+        kind = self._s.kind(piece)
+        if where == "under":
+            self.under[number] = piece
+            if self.place(rest):
+                return True
+            del self.under[number]
+            return False
+        self.aboard[piece] = number
+        self._room[number, kind.is_infantry] -= kind.room
+        if self.place(rest):
+            return True
+        self._room[number, kind.is_infantry] += kind.room
+        del self.aboard[piece]
+        return False
+
+    def _counters(self, piece: int) -> list[tuple[str, int]]:
+        """WS-FOW.4 The counters under which a unit may hide: as many as there may be ambushes."""
+        if piece in self._late or len(self.under) >= self._pool.count(Fog.AMBUSH):
+            return []
+        free = [counter for counter in self.down if counter.id not in self.under]
+        return [("under", c.id) for c in free if _may_be(self._s, c, Fog.AMBUSH, piece)]
+
+    def _carriers(self, piece: int) -> list[tuple[str, int]]:
+        """WS-TRN.3 The vehicles never spotted that have room; who waits beside the map does so aboard."""
+        s, kind = self._s, self._s.kind(piece)
+        waits = piece in self._late
+        return [
+            ("aboard", vehicle)
+            for (vehicle, circles), room in self._room.items()
+            if circles == kind.is_infantry and room >= kind.room and vehicle != piece
+            if (s.units[vehicle].entry != NOWHERE) == waits
+        ]
+
+    def _name(self) -> bool:
+        """WS-FOW.1 The other counters, each where its kind may lie; nobody knows which were left out."""
+        free = [counter for counter in self.down if counter.id not in self.under]
+        pool = list(self._pool)
+        for _ in self.under:
+            pool.remove(Fog.AMBUSH)
+        try:
+            kinds = self._deal.assigned(free, pool, lambda counter, kind: _may_be(self._s, counter, kind, 0))
+        except NoGuess:
+            return False
+        self.kinds = {counter.id: kind for counter, kind in zip(free, kinds, strict=True)}
+        return True
+
+
+def _may_be(s: WarState, counter: FogCounter, kind: str, unit: int) -> bool:
+    """WS-FOW.2, WS-R.137 Whether a counter may be of a kind, by where it lies."""
+    if counter.cell == NOWHERE or _is_given(s, counter, kind):
+        return bool(unit) or kind != Fog.AMBUSH or counter.cell == NOWHERE
+    ground = s.box.ground
+    if counter.cell not in setup.fog_sector(s, kind):
+        return False
+    water = bool(ground.water >> counter.cell & 1)
+    if kind == Fog.FORD:
+        return water and not ground.roads[counter.cell]
+    if kind == Fog.ROADBLOCK:
+        return bool(ground.roads[counter.cell])
+    if kind == Fog.AMBUSH:
+        return bool(unit) and ground_bears(s, s.units[unit], counter.cell)
+    return not water and not ground.floors[counter.cell]
+
+
+def _is_given(s: WarState, counter: FogCounter, kind: str) -> bool:
+    """Whether the position with which a game began has a counter of this kind there, wherever that is."""
+    position = s.box.scenario.position
+    if position is None:
+        return False
+    return any(placed.number == counter.id and placed.kind == kind for placed in position.counters)
+
+
+def ground_bears(s: WarState, unit: Unit, cell: int) -> bool:
+    """WS-R.137 Whether a unit may have been set up in a hex, whatever works lie there."""
+    if s.box.ground.roads[cell] or (s.kind(unit.id).counter == "gun" and s.box.ground.overlay[cell]):
+        return True
+    return not ways.dry_closed(s, cell, s.going(unit.id))
+
+
+def takes(unit: Unit) -> bool:
+    """WS-TRN.3 Whether somebody may sit in a vehicle unseen: it was never spotted and is no decoy."""
+    return not unit.spotted and not unit.hidden and not unit.decoy and not unit.carrier
