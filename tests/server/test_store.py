@@ -167,6 +167,13 @@ def test_of_two_wishes_of_a_seat_the_second_is_refused(store: Store, was: Intent
     assert [row.number for row in store.answers("t2")] == [0]
 
 
+def test_a_seat_has_read_as_far_as_at_any_worker(store: Store) -> None:
+    """Its last tabs leave two workers, of which one has not heard how far it had come."""
+    for place in (3, 7, 5):
+        store.keep_place("t1", 0, place)
+    assert store.chairs("t1")[0].place == 7
+
+
 def test_orders_are_dropped_only_as_they_were(store: Store) -> None:
     """One worker drops what has had its time while the seat gives other orders at another."""
     store.drop_orders("t1", 0, "[]", '["kept"]')

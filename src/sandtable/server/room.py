@@ -321,7 +321,7 @@ class Room:
         """How far a seat has read; stored when its last connection ends."""
         self.chairs[seat] = replace(self.chairs[seat], place=facts)
         if not self.audience.watches(seat):
-            self.later(self.house.store.set_chair, self.row.id, seat, place=facts)
+            self.later(self.house.store.keep_place, self.row.id, seat, facts)
 
     def hello_all(self) -> None:
         """The game has begun: everybody gets the board and the scene."""

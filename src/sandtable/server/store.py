@@ -164,6 +164,14 @@ class Store:
             db.execute(update(schema.chairs).where(c.table == table, c.seat == seat).values(**values))
             self.tell(db, table, "table")
 
+    def keep_place(self, table: str, seat: int, place: int) -> None:
+        """How far a seat has read, at whichever worker it has read farthest."""
+        c = schema.chairs.c
+        with self.engine.begin() as db:
+            mine = update(schema.chairs).where(c.table == table, c.seat == seat, c.place < place)
+            db.execute(mine.values(place=place))
+            self.tell(db, table, "table")
+
     def drop_orders(self, table: str, seat: int, were: str, orders: str) -> None:
         """Some standing orders have had their time; nothing if the seat has given others meanwhile."""
         c = schema.chairs.c
