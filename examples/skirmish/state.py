@@ -89,7 +89,7 @@ class SkirmishBox(Box):
     marker_sketches: dict[SeatId, Sketchbook[Marker, SeatId, scene.Marker]]
 
 
-class Unit(Struct, frozen=True, eq=False):
+class Unit(Struct, frozen=True, eq=False, gc=False):
     """A piece. All but its kind is public.
 
     What its deeds have shown: `paced`, how far it has gone; `armed`, that it fires; `proven`, its firepower,
@@ -108,7 +108,7 @@ class Unit(Struct, frozen=True, eq=False):
     proven: int = -1
 
 
-class Marker(Struct, frozen=True, eq=False):
+class Marker(Struct, frozen=True, eq=False, gc=False):
     """A face-down marker; its kind is known to its owner alone."""
 
     side: int
@@ -116,7 +116,7 @@ class Marker(Struct, frozen=True, eq=False):
     kind: str
 
 
-class Memory(Struct, frozen=True):
+class Memory(Struct, frozen=True, gc=False):
     """What a seat has learned and keeps: the pieces it has looked at."""
 
     seat: SeatId

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import NoReturn
 
 from sandtable.engine.state import GameOver, Result
@@ -9,13 +10,15 @@ from sandtable.engine.state import GameOver, Result
 from .state import Skirmish
 
 FOR_OBJECTIVE, FOR_KILL = 3, 2
+CELL, SIDE = attrgetter("cell"), attrgetter("side")
 
 
 def holds_objective(s: Skirmish, side: int) -> bool:
     """SK-VIC.2 All pieces nearest to the own objective are own; SK-D.1 as near is not nearer."""
-    row = s.box.distance[s.objectives[side]]
-    nearest = min([(2 * row[unit.cell]) + (unit.side == side) for unit in s.units.values()])
-    return nearest % 2 == 1  # an enemy as near comes first
+    pieces = s.units.values()
+    far = map(s.box.distance[s.objectives[side]].__getitem__, map(CELL, pieces))
+    own = map(side.__eq__, map(SIDE, pieces))
+    return min(zip(far, own, strict=True))[1]  # an enemy as near comes first
 
 
 def kills(s: Skirmish, side: int) -> int:

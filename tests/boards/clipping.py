@@ -1,7 +1,7 @@
 """The slow witness for lines: every hex near the segment is clipped as a polygon, in exact fractions.
 
 It shares nothing with the code under test but the result type: other coordinates (x to the east, y to the
-south, a hex one unit high), another method (half-planes of the polygon's edges, every hex of a box).
+south, a hex twelve units high), another method (half-planes of the polygon's edges, every hex of a box).
 """
 
 from __future__ import annotations
@@ -12,18 +12,10 @@ from itertools import pairwise
 from sandtable.boards.hex import Hex
 from sandtable.boards.lines import Line, Point
 
-Vector = tuple[Fraction, Fraction]
+Vector = tuple[int, int]
 Span = tuple[Fraction, Fraction]
 
-_THIRD, _HALF = Fraction(1, 3), Fraction(1, 2)
-_OUTLINE = (
-    (-_THIRD, -_HALF),
-    (_THIRD, -_HALF),
-    (2 * _THIRD, Fraction(0)),
-    (_THIRD, _HALF),
-    (-_THIRD, _HALF),
-    (-2 * _THIRD, Fraction(0)),
-)
+_OUTLINE = ((-4, -6), (4, -6), (8, 0), (4, 6), (-4, 6), (-8, 0))
 
 
 def clipped_line(start: Point, end: Point) -> Line:
@@ -36,28 +28,27 @@ def clipped_line(start: Point, end: Point) -> Line:
 
 
 def _plane(point: Point) -> Vector:
-    x, y = Fraction(point.x, 6), Fraction(point.y, 6)
-    return x, y + x / 2
+    return 2 * point.x, 2 * point.y + point.x
 
 
 def _box(a: Vector, b: Vector) -> list[Hex]:
-    columns = range(int(min(a[0], b[0])) - 2, int(max(a[0], b[0])) + 3)
-    low, high = int(min(a[1], b[1])) - 2, int(max(a[1], b[1])) + 3
+    columns = range(min(a[0], b[0]) // 12 - 2, max(a[0], b[0]) // 12 + 3)
+    low, high = min(a[1], b[1]) // 12 - 2, max(a[1], b[1]) // 12 + 3
     return [Hex(q, r) for q in columns for r in range(low - q // 2 - 1, high - q // 2 + 1)]
 
 
 def _clip(here: Hex, a: Vector, b: Vector) -> Span | None:
     """The part of the segment, as fractions of its length, inside or on the border of a hex."""
     first, last = Fraction(0), Fraction(1)
-    centre = (Fraction(here.q), here.r + Fraction(here.q, 2))
+    centre = (12 * here.q, 12 * here.r + 6 * here.q)
     for (x1, y1), (x2, y2) in pairwise((*_OUTLINE, _OUTLINE[0])):
         outward = (y2 - y1, x1 - x2)
         gap = _dot(outward, (x1 + centre[0] - a[0], y1 + centre[1] - a[1]))
         speed = _dot(outward, (b[0] - a[0], b[1] - a[1]))
         if speed > 0:
-            last = min(last, gap / speed)
+            last = min(last, Fraction(gap, speed))
         elif speed < 0:
-            first = max(first, gap / speed)
+            first = max(first, Fraction(gap, speed))
         elif gap < 0:
             return None
     if a == b:
@@ -65,7 +56,7 @@ def _clip(here: Hex, a: Vector, b: Vector) -> Span | None:
     return (first, last) if first <= last else None
 
 
-def _dot(a: Vector, b: Vector) -> Fraction:
+def _dot(a: Vector, b: Vector) -> int:
     return a[0] * b[0] + a[1] * b[1]
 
 

@@ -136,11 +136,11 @@ class Seat:
         """Until the server knows that all was read that has been told."""
         told = max(f["facts"]["start"] + len(f["facts"]["facts"]) for f in self.frames if "facts" in f)
 
-        def is_known() -> bool:
-            read = [m["id"] for m in self.sent if m["type"] == "place" and m["facts"] == told]
-            return any(f["type"] == "done" and f["id"] in read for f in self.frames)
+        def is_read() -> bool:
+            read = {m["id"] for m in self.sent if m["type"] == "place" and m["facts"] == told}
+            return any(frame["type"] == "done" and frame["id"] in read for frame in self.frames)
 
-        self.until(is_known)
+        self.until(is_read)
 
     def pass_windows(self) -> None:
         """Space passes; the bar goes when the window does."""

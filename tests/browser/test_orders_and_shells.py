@@ -110,15 +110,14 @@ def test_op_fire_is_given_in_the_reaction_bar(sit: Sit, screenshots: Path) -> No
     attacker.click_piece(attacker.piece(110))
     attacker.press(attacker.button("Sprint 110"))
     attacker.wait_for_prompt("Where does 110")
-    attacker.click_cell("D3")
-    attacker.press(attacker.page.locator(".bubble .commit"))
+    attacker.do_at("D3")
     bar = defender.page.get_by_role("region", name="React?")
     expect(bar).to_contain_text("React to 110")
     bar.locator("[data-option='op fire 151'] small", has_text="%").wait_for()
     defender.page.screenshot(path=screenshots / "stories-op-fire-phone.png")
     defender.press(bar.locator("[data-option='op fire 151']"))
     expect(bar.locator("[data-option='op fire 151']")).to_have_count(0, timeout=20_000)
-    assert any("151 fires at D3" in text for text in defender.heard)
+    defender.until(lambda: any("151 fires at D3" in text for text in defender.heard))
 
 
 def test_a_sheaf_lies_on_the_map_before_it_is_confirmed(sit: Sit, screenshots: Path) -> None:

@@ -67,8 +67,10 @@ def test_pictures(sit: Sit, screenshots: Path, size: str) -> None:
     expect(bar(second).locator("small").first).to_be_visible()
     picture(second, "reaction")
     second.wait_read()
-    second.press(bar(second).get_by_role("button", name="No", exact=False).last)
+    second.clicks = 0
+    second.press(bar(second).get_by_role("button", name="Not in this move"))
     bar(second).wait_for(state="detached")
+    assert second.clicks == 1
     second.page.goto("about:blank")
     first.wait_for_prompt("Activate a unit")
     first.press(first.button("End", exact=True))

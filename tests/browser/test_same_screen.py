@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
 from tests.browser.seat import Seat
+from tests.browser.test_cards import choose
 
 COUNT = """() => {
     window.curtains = 0
@@ -59,3 +60,49 @@ def test_curtain_between_orders(sit: Sit, screenshots: Path) -> None:
         no.wait_for(state="detached")
     expect(curtain).to_contain_text("Gold")
     assert seat.page.evaluate("window.curtains") == 1
+
+
+HELD = "() => [...document.querySelectorAll('.dock .card')].map(card => card.dataset.card)"
+
+
+def hand_over(seat: Seat) -> str:
+    """Wait for the curtain, raise it, and say who is called."""
+    curtain = seat.page.get_by_role("dialog", name="Hand over the screen")
+    curtain.wait_for()
+    name = seat.page.locator(".curtain button").inner_text().removeprefix("I am ")
+    raise_curtain(seat, name)
+    curtain.wait_for(state="detached")
+    return name
+
+
+def shown_hand(seat: Seat) -> list[str | None]:
+    found: list[str | None] = seat.page.evaluate(HELD)
+    return found
+
+
+def test_three_on_one_screen(sit: Sit, screenshots: Path) -> None:
+    """The curtain calls players by number and side; each sees his own hand and nobody else's."""
+    seat = sit()
+    seat.begin("King of the Hill for three", "Same screen")
+    curtain = seat.page.get_by_role("dialog", name="Hand over the screen")
+    hands: dict[str, list[str | None]] = {}
+    name, done = hand_over(seat), ""
+
+    def is_next() -> bool:
+        asked = "start?" in seat.prompt or "What does" in seat.prompt
+        return curtain.is_visible() or (asked and f"{name} {seat.number}" != done)
+
+    while len(hands) < 3:
+        seat.until(is_next)
+        if curtain.is_visible():
+            assert not shown_hand(seat)
+            name = hand_over(seat)
+            continue
+        done = f"{name} {seat.number}"
+        if not choose(seat, "Deploy"):
+            hands[name] = shown_hand(seat)
+            assert choose(seat, "End the turn")
+    seat.page.screenshot(path=screenshots / "three-on-one-screen.png")
+    assert set(hands) == {"Player 1, Allies", "Player 2, Axis", "Player 3, Allies"}
+    cards = [card for hand in hands.values() for card in hand]
+    assert len(cards) == len(set(cards)) == 21

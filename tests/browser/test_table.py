@@ -110,7 +110,7 @@ def test_a_shot_begins_with_the_target_or_with_the_stand(sit: Sit) -> None:
     expect(bubble(seat)).to_contain_text("Hits with 5 or more on a d6")
     seat.point(*away(seat, 101))
     result = seat.page.get_by_role("status", name="Result")
-    expect(result).to_contain_text("fires at 101")
+    expect(result).to_contain_text("fires at 101 Infantry")
     assert seat.clicks == 2
     seat.clicks = 0
     seat.point(*away(seat, 5))
@@ -118,7 +118,7 @@ def test_a_shot_begins_with_the_target_or_with_the_stand(sit: Sit) -> None:
     seat.point(*away(seat, 102))
     expect(bubble(seat)).to_contain_text("Final: a die is rolled")
     seat.point(*away(seat, 102))
-    expect(result).to_contain_text("Stand 5 fires at 102")
+    expect(result).to_contain_text("Stand 5 Infantry fires at 102")
     assert seat.clicks <= 3
 
 

@@ -104,9 +104,9 @@ def test_coming_back_tells_what_happened_meanwhile(sit: Sit, screenshots: Path) 
     second.wait_turn()
     second.click_piece(second.glowing().first)
     second.page.locator(".cost").first.wait_for()
-    before = second.number
+    asked = second.number
     second.do_at("F1")
-    second.page.wait_for_function("was => document.querySelector('#ask').dataset.ask !== was", arg=before)
+    second.page.wait_for_function("was => document.querySelector('#ask').dataset.ask !== was", arg=asked)
     first.go_home()
     first.press(first.page.get_by_role("link", name="Patrol by invitation").first)
     summary = first.page.get_by_role("region", name="Since you left")
@@ -135,47 +135,3 @@ def test_coming_back_tells_what_happened_meanwhile(sit: Sit, screenshots: Path) 
     first.wait_turn()
     first.page.evaluate("() => new Promise(requestAnimationFrame)")
     assert summary.count() == 0
-
-
-def test_a_window_is_a_bar_and_one_key_passes_it(sit: Sit, screenshots: Path) -> None:
-    """The units that start nearest to the enemy go on until one of them is seen."""
-    first, second = sit(), sit()
-    invite(first, second)
-    play_set_up(first, second)
-    bar = second.page.get_by_role("region", name="React?")
-    for _ in range(3):
-        first.wait_turn()
-        advance(first)
-        second.wait_turn()
-        if bar.is_visible():
-            break
-        number = second.number
-        second.press(second.button("Pass", exact=True))
-        second.page.wait_for_function("was => document.querySelector('#ask').dataset.ask !== was", arg=number)
-    bar.wait_for()
-    expect(bar.locator("small").first).to_be_visible()
-    second.page.screenshot(path=screenshots / "reaction-desk-light.png")
-    second.clicks = 0
-    second.press(bar.get_by_role("button", name="Not in this move"))
-    bar.wait_for(state="detached")
-    assert second.clicks == 1
-
-
-def advance(seat: Seat) -> None:
-    """Send the unit that can go farthest towards the enemy there."""
-    best: tuple[float, tuple[float, float], tuple[float, float]] | None = None
-    for piece in seat.glowing().all():
-        at = seat.middle(piece)
-        seat.point(*at)
-        seat.page.locator(".cost").first.wait_for()
-        boxes = [box for cost in seat.page.locator(".cost").all() if (box := cost.bounding_box()) is not None]
-        far = max(boxes, key=lambda box: box["x"])
-        if best is None or far["x"] > best[0]:
-            best = far["x"], at, (far["x"] + far["width"] / 2, far["y"] - 20)
-        seat.page.keyboard.press("Escape")
-        expect(seat.page.locator(".cost")).to_have_count(0)
-    assert best is not None
-    seat.point(*best[1])
-    seat.page.locator(".cost").first.wait_for()
-    seat.point(*best[2])
-    seat.press(seat.page.locator(".bubble .commit"))

@@ -1,14 +1,21 @@
-"""Print the fingerprints of some games: run in two processes, the output must be the same."""
+"""Print the fingerprints of some games: run in two processes, the output must be the same.
+
+    python -m tests.contract.fingerprints [every]
+
+plays the tables of every run, or every table there is.
+"""
 
 from __future__ import annotations
 
+import sys
+
 from tests.contract.looks import whole
-from tests.contract.tables import TABLES
+from tests.contract.tables import QUICK, TABLES
 from tests.contract.walks import random_walk
 
 
-def main() -> None:
-    for table in TABLES:
+def main(arguments: list[str]) -> None:
+    for table in TABLES if arguments else QUICK:
         for seed in range(2):
             walk = random_walk(table, seed, 120)
             game = walk.start()
@@ -21,4 +28,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -18,8 +18,8 @@ import sandtable as st
 from sandtable.bots import RandomBot
 from sandtable.engine.ask import Value
 from sandtable.engine.chance import Draw, Keyed, key_of
-from sandtable.engine.facts import sees
-from sandtable.engine.tape import Control, Entry
+from sandtable.engine.facts import seen, sees
+from sandtable.engine.tape import Control, Entry, newer
 from tests.contract.looks import (
     Look,
     as_bytes,
@@ -106,6 +106,29 @@ class Shadow:
         return self._own.index(n, draw)
 
 
+class Told:
+    """What a seat has been told since the last look, so that histories need not be compared whole."""
+
+    def __init__(self, seat: int, game: st.Game[Any]) -> None:
+        self._seat = seat
+        self._game = game
+        self._last: Any = None
+
+    def news(self) -> list[st.Fact] | None:
+        """The facts that have come; None if some have been taken back."""
+        chain = self._game.tape.told
+        fresh, self._last = newer(chain, self._last), chain
+        return None if fresh is None else seen(fresh, self._seat)
+
+    @staticmethod
+    def same(one: Told, other: Told) -> bool:
+        """Whether two games that told the same up to the last look still do."""
+        news = one.news(), other.news()
+        if None in news:
+            return history(one._game, one._seat) == history(other._game, other._seat)
+        return as_bytes(news[0]) == as_bytes(news[1])
+
+
 @lru_cache(maxsize=8)
 def facts_of(walk: Walk) -> list[st.Fact]:
     """All that happens in a walk."""
@@ -120,15 +143,16 @@ def refolded(walk: Walk, seat: int, key: object, game: st.Game[Any]) -> Iterator
     try:
         sheet = hidden.sheet(walk.table.rules, walk.table.scenario, seat, random)
         luck.twin = twin = walk.start(luck=luck, scenario=sheet)
+        told = Told(seat, game), Told(seat, twin)
         for number, choice in enumerate(walk.decisions()):
-            if luck.seen or history(game, seat) != history(twin, seat):
+            if luck.seen or not Told.same(*told):
                 return
             yield number, twin
             if game.ask is None:
                 return
-            before = len(game.log)
+            before = game.tape.log
             decide(game, choice)
-            answer, *draws = game.log[before:]
+            answer, *draws = newer(game.tape.log, before) or []
             luck.expect(draws)
             _follow(twin, answer, luck, random)
     except Lost:

@@ -13,8 +13,8 @@ from sandtable.engine.errors import Diverged
 from sandtable.engine.record import Note
 from sandtable.engine.snapshot import Snapshot, decode_facts, decode_state, encode_facts, restore, snapshot
 from tests.contract.looks import differences, whole
-from tests.contract.tables import Table, each_table
-from tests.contract.walks import Walk, decide, walks
+from tests.contract.tables import Table, each_table, every_table
+from tests.contract.walks import Walk, budget, decide, walks
 
 
 def restored(game: st.Game[Any], kept: Snapshot) -> st.Game[Any]:
@@ -23,8 +23,9 @@ def restored(game: st.Game[Any], kept: Snapshot) -> st.Game[Any]:
     return restore(kept, game.opening, game.ruleset, game.box, game.tape.luck, game.record().lines, facts)
 
 
-@each_table
+@every_table
 @given(drawn=data())
+@budget(12)
 def test_a_restored_game_is_the_game(table: Table, drawn: DataObject) -> None:
     """What is made of a snapshot equals the game, then and some answers later."""
     walk: Walk = drawn.draw(walks(table, 12, undo=True))

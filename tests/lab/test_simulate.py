@@ -5,21 +5,27 @@ from __future__ import annotations
 import pytest
 
 from sandtable import ContentError
-from sandtable.lab.simulate import Match, play, simulate
+from sandtable.lab.simulate import Match, Played, play, simulate
 from tests.places import SKIRMISH
 
 MATCH = Match(SKIRMISH, "patrol", seed=9)
 
 
-def test_a_game_depends_on_its_number_alone() -> None:
+@pytest.fixture(scope="module")
+def in_two() -> list[Played]:
+    """Thirty games in two processes, which take longer to start than to play."""
+    return list(simulate(MATCH, 30, workers=2))
+
+
+def test_a_game_depends_on_its_number_alone(in_two: list[Played]) -> None:
     """Game 17 is the same alone, in a row, and in another process."""
     alone = play(MATCH, 17)
     assert alone == list(simulate(MATCH, 18))[17]
-    assert alone == list(simulate(MATCH, 20, workers=2))[17]
+    assert alone == in_two[17]
 
 
-def test_games_come_in_order() -> None:
-    assert [game.number for game in simulate(MATCH, 30, workers=2)] == list(range(30))
+def test_games_come_in_order(in_two: list[Played]) -> None:
+    assert [game.number for game in in_two] == list(range(30))
 
 
 def test_another_seed_is_another_match() -> None:

@@ -23,7 +23,6 @@ from sandtable.server.store import Store
 from tests.server.postgres import free_port
 from tests.server.service import SKIRMISH, Service, settings_for
 
-KILLS = 4
 GAMES = 6
 PLAYED = 25
 PATIENCE = 90.0  # seconds: the machine may be busy
@@ -113,11 +112,12 @@ class Hand:
                     self.acknowledged.append((f"{seat}:{reply['id']}", text))
 
 
-def test_no_acknowledged_answer_is_lost(process: Process, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [2, pytest.param(12, marks=pytest.mark.soak)])
+def test_no_acknowledged_answer_is_lost(process: Process, kills: int) -> None:
     """Several times: play under load, kill, look into the store, start again, go on."""
     hands = [Hand(process, number) for number in range(GAMES)]
     secrets = [token for hand in hands for token in hand.tokens]
-    for kill in range(KILLS):
+    for kill in range(kills):
         threads = [threading.Thread(target=hand.play) for hand in hands]
         for thread in threads:
             thread.start()

@@ -1,8 +1,9 @@
 """The bot that looks one step ahead: it takes what leaves it best off in what it can guess.
 
 What an option leads to is certain if it could be taken back: no luck came, nobody else answered, nothing was
-shown. All guesses then agree, so one is enough. Where the next step tells nothing apart (a unit is chosen, an
-order given) the bot goes on to the best that each of the equals could lead to by its own next choices.
+shown. All guesses then agree, so one is enough. An option is often not the whole of a decision (a unit is
+chosen, an order given, the first hex entered): where the bot is asked on, the best options are judged by the
+best that its own next choices make of them.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
+from msgspec import Struct
+
 from sandtable.bots.bot import Thought, Weighed
 from sandtable.bots.deployment import Deployment
 from sandtable.bots.tally import STYLES, Tally
@@ -18,10 +21,20 @@ from sandtable.engine.ask import Option
 from sandtable.engine.game import Game
 from sandtable.engine.seat import Seat
 
-MOST_FOLLOWED, FORK, DEPTH = 8, 5, 2
-"""For a further look: options, choices looked at behind each, and how many choices in a row at most."""
+MOST_FOLLOWED = 8
+"""So many of the best options are followed."""
+LOOKS = ((1, 5), (2, 5), (6, 3))
+"""How far: choices in a row, and options looked at for each; the next look is for what is equal still."""
 SAME = 1e-9
 """Means of equal values differ by less."""
+
+
+class End(Struct, frozen=True):
+    """Where an option leads in a guess: how good it is, if in all guesses, and if the seat is asked on."""
+
+    value: float
+    is_certain: bool
+    goes_on: bool
 
 
 class GreedyBot:
@@ -46,56 +59,68 @@ class GreedyBot:
         return prepared or options[self._best(seat)]
 
     def _best(self, seat: Seat) -> int:
+        """All options by where they lead; the best few, if they lead on, by what can be made of them."""
         self._choices += 1
-        tallies = {number: Tally() for number in self._promising(seat, self._most)}
-        best = self._tell_apart(seat, tallies, 0)
-        for depth in range(1, DEPTH + 1):
+        tallies: dict[int, Tally] = {}
+        begun = self._looked(seat, self._promising(seat, self._most), tallies, (0, 0))
+        best = self._ranked(seat, tallies)[:MOST_FOLLOWED]
+        for look in LOOKS:
+            begun = self._looked(seat, [number for number in best if number in begun], tallies, look)
+            worth = {number: tallies[number].worth(self._daring) for number in best}
+            best = [number for number in best if worth[number] >= max(worth.values()) - SAME]
             if len(best) == 1:
                 break
-            followed = {number: Tally() for number in self._some(seat, best, MOST_FOLLOWED)}
-            best = self._tell_apart(seat, followed, depth)
-            tallies |= followed
         self._explain(seat, tallies, best[0])
         return best[0]
 
-    def _tell_apart(self, seat: Seat, tallies: dict[int, Tally], depth: int) -> list[int]:
-        """Try all in one guess after another, but what is certain only once; the best, in their order."""
-        unsure = list(tallies)
+    def _looked(
+        self, seat: Seat, numbers: Sequence[int], tallies: dict[int, Tally], look: tuple[int, int]
+    ) -> set[int]:
+        """Try these in one guess after another, what is certain once; those that the seat is asked on in."""
+        tallies |= {number: Tally() for number in numbers}
+        begun: set[int] = set()
+        unsure = list(numbers)
         for guess in range(self._guesses):
-            deal = seat.guess(f"{self._seed}/{self._choices}/{depth}/{guess}")
-            ends = {number: self._followed(taken(deal, number), seat.number, depth) for number in unsure}
-            for number, (_, value) in ends.items():
-                tallies[number].add(value)
-            unsure = [number for number, (end, _) in ends.items() if not end.can_undo]
             if not unsure:
                 break
-        worth = {number: tally.worth(self._daring) for number, tally in tallies.items()}
-        most = max(worth.values()) - SAME
-        return [number for number in tallies if worth[number] >= most]
+            deal = seat.guess(f"{self._seed}/{self._choices}/{look[0]}/{guess}")
+            ends = {number: self._followed(taken(deal, number), seat.number, *look) for number in unsure}
+            for number, end in ends.items():
+                tallies[number].add(end.value)
+            begun.update(number for number, end in ends.items() if end.goes_on)
+            unsure = [number for number, end in ends.items() if not end.is_certain]
+        return begun
 
-    def _followed(self, game: Game[Any], number: int, depth: int) -> tuple[Seat, float]:
-        """Where the seat could get by its own next choices, each time to the best; and how good that is."""
+    def _followed(self, game: Game[Any], number: int, depth: int, fork: int) -> End:
+        """Where the seat could get by its own next choices, each time to the best, any of equals."""
         seat = game.seat(number)
-        value = seat.value()
+        value, is_certain = seat.value(), seat.can_undo
         while depth and seat.ask is not None:
-            ways = [taken(game, way) for way in self._promising(seat, FORK)]
+            ways = [taken(game, way) for way in self._promising(seat, fork)]
             values = [way.seat(number).value() for way in ways]
             value = max(values)
-            game = ways[values.index(value)]
+            game = ways[self._random.choice([way for way, worth in enumerate(values) if worth == value])]
             seat = game.seat(number)
+            is_certain = is_certain and seat.can_undo
             depth -= len(ways) > 1
-        return seat, value
+        return End(value, is_certain, seat.ask is not None)
 
     def _promising(self, seat: Seat, most: int) -> Sequence[int]:
-        """The options worth a look, all of them if they are few."""
+        """The options worth a look, all of them if they are few; equally promising ones in any order."""
         count = len(seat.asked().values)
-        return range(count) if count <= most else self._some(seat, range(count), most)
+        if count <= most:
+            return range(count)
+        return sorted(self._mixed(range(count)), key=seat.promise, reverse=True)[:most]
 
-    def _some(self, seat: Seat, numbers: Iterable[int], most: int) -> list[int]:
-        """The most promising ones first; equally promising ones in any order."""
+    def _ranked(self, seat: Seat, tallies: dict[int, Tally]) -> list[int]:
+        """The best first; of equals the most promising, and of those any."""
+        hopes = {number: (tallies[number].worth(self._daring), seat.promise(number)) for number in tallies}
+        return sorted(self._mixed(tallies), key=hopes.__getitem__, reverse=True)
+
+    def _mixed(self, numbers: Iterable[int]) -> list[int]:
         mixed = list(numbers)
         self._random.shuffle(mixed)
-        return sorted(mixed, key=seat.promise, reverse=True)[:most]
+        return mixed
 
     def _explain(self, seat: Seat, tallies: dict[int, Tally], best: int) -> None:
         options = seat.asked().options

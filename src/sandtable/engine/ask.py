@@ -111,7 +111,7 @@ def _same(listed: Value, value: object) -> bool:
     return listed == value and repr(listed) == repr(value)
 
 
-class Option(Struct, frozen=True, eq=False):
+class Option(Struct, frozen=True, eq=False, gc=False):
     """One answer: a value, and from the value alone its text."""
 
     value: Value
@@ -134,11 +134,11 @@ class Option(Struct, frozen=True, eq=False):
         return f"<Option {self.text!r}>"
 
 
-class Listed(Option, frozen=True, eq=False):
+class Listed(Option, frozen=True, eq=False, gc=False):
     """An option read from the list of its ask: known to be legal there."""
 
 
-class Options(Struct, eq=False):
+class Options(Struct, eq=False, gc=False):
     """The options of an ask as a lazy sequence: counting them builds no option, reading one builds one."""
 
     ask: Ask[Any]

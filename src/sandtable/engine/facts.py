@@ -29,7 +29,7 @@ class Reason(Struct, frozen=True, gc=False, omit_defaults=True):
     suggestion: str = ""
 
 
-class Fact(Struct, frozen=True, omit_defaults=True):
+class Fact(Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing that happened; `reveals` marks an occasion to learn something, which ends undo."""
 
     kind: str

@@ -53,6 +53,11 @@ class Game(Flow[S]):
         return self.state.result
 
     @property
+    def began(self) -> object:
+        """What the step under way began from: another object once a step with answers is over."""
+        return self._checkpoint
+
+    @property
     def facts(self) -> list[Fact]:
         return unrolled(self.tape.told)
 

@@ -22,7 +22,7 @@ CONTROL: Final = re.compile(r"! (resign|undo|timeout|draw) ([0-9]{1,4})")
 HEADER: Final = re.compile(r"([a-z-]+): ?(.*)")
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """One answer as written: the seat (CHANCE for luck), the clause that asked, and the text."""
 
     seat: SeatId
@@ -30,7 +30,7 @@ class Line(Struct, frozen=True):
     text: str
 
 
-class Note(Struct, frozen=True):
+class Note(Struct, frozen=True, gc=False):
     """A line that no rule asked for: `! resign 1`, `! undo 0`, `! timeout 1`, `! draw 0`."""
 
     verb: str

@@ -23,21 +23,33 @@ _brought: dict[str, Ruleset[Any]] = {}
 _boxes: dict[Hashable, Box] = {}
 
 
-@cache
 def rulesets() -> dict[str, Ruleset[Any]]:
     """The rulesets that ship with Sandtable, by id."""
-    home = import_module("sandtable.rulesets")  # `sandtable.rulesets` itself is this function
+    return {name: _shipped(name) for name in _names()}
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    home = import_module("sandtable.rulesets")  # `sandtable.rulesets` itself is a function
     folders = [Path(folder) for folder in home.__path__]
-    names = sorted(file.parent.name for folder in folders for file in folder.glob("*/ruleset.py"))
-    return {name: import_module(f"{home.__name__}.{name}.ruleset").RULESET for name in names}
+    return tuple(sorted(file.parent.name for folder in folders for file in folder.glob("*/ruleset.py")))
+
+
+@cache
+def _shipped(name: str) -> Ruleset[Any]:
+    """Imported when it is wanted: a process that plays one game needs no other."""
+    found: Ruleset[Any] = import_module(f"sandtable.rulesets.{name}.ruleset").RULESET
+    return found
 
 
 def known_ruleset(name: str) -> Ruleset[Any]:
     """A ruleset by id, shipped or used before in this process: a name never runs code from a folder."""
-    known = {**_brought, **rulesets()}
-    if name not in known:
-        raise ContentError(f"there is no ruleset {name!r} here; there are: {', '.join(known) or 'none'}")
-    return known[name]
+    if name in _names():
+        return _shipped(name)
+    if name not in _brought:
+        known = ", ".join([*_brought, *_names()]) or "none"
+        raise ContentError(f"there is no ruleset {name!r} here; there are: {known}")
+    return _brought[name]
 
 
 def ruleset(which: str | Ruleset[Any]) -> Ruleset[Any]:
@@ -47,33 +59,29 @@ def ruleset(which: str | Ruleset[Any]) -> Ruleset[Any]:
         return which
     if not isinstance(which, str):
         raise ContentError(f"a ruleset is named by its id or folder, not by {which!r}")
-    listed = rulesets()
-    if which in listed:
-        return listed[which]
+    if which in _names():
+        return _shipped(which)
     if which in _brought:
         return _brought[which]
     if is_file(Path(which) / "ruleset.py"):
         return ruleset(_from_folder(Path(which).resolve()))
-    known = ", ".join(listed) or "none"
+    known = ", ".join(_names()) or "none"
     raise ContentError(f"there is no ruleset {which!r}; there are: {known}; or give the path of its folder")
 
 
 def _from_folder(folder: Path) -> Ruleset[Any]:
     """Import a ruleset that lies outside the package, under a name that no other folder has."""
-    name = next((name for name, it in sys.modules.items() if _lies_in(it, folder)), None)
+    begin = str(folder / "__init__.py")
+    name = next((name for name, it in sys.modules.items() if getattr(it, "__file__", None) == begin), None)
     if name is None:
         name = f"{folder.name}_{blake2b(str(folder).encode(), digest_size=4).hexdigest()}"
-        spec = spec_from_file_location(name, folder / "__init__.py", submodule_search_locations=[str(folder)])
+        spec = spec_from_file_location(name, begin, submodule_search_locations=[str(folder)])
         assert spec is not None
         assert spec.loader is not None
         sys.modules[name] = module_from_spec(spec)
         spec.loader.exec_module(sys.modules[name])
     found: Ruleset[Any] = import_module(f"{name}.ruleset").RULESET
     return found
-
-
-def _lies_in(module: object, folder: Path) -> bool:
-    return getattr(module, "__file__", None) == str(folder / "__init__.py")
 
 
 def box_of(rules: Ruleset[Any], source: Source) -> Box:

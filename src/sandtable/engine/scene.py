@@ -442,10 +442,14 @@ class Sketchbook(Generic[R, K, P]):
 
     def pages(self, records: Iterable[R], knowledge: K) -> list[P]:
         """These records as someone with this knowledge sees them."""
+        return [*map(self.chapter(knowledge).__getitem__, records)]
+
+    def chapter(self, knowledge: K) -> Chapter[R, K, P]:
+        """All records as someone with this knowledge sees them, each drawn when it is first looked up."""
         chapter = self._chapters.get(id(knowledge))
         if chapter is None or len(chapter) > MOST_PAGES:
             chapter = self._begun(knowledge)
-        return [*map(chapter.__getitem__, records)]
+        return chapter
 
     def _begun(self, knowledge: K) -> Chapter[R, K, P]:
         if len(self._chapters) >= MOST_CHAPTERS:

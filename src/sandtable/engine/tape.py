@@ -16,7 +16,7 @@ T = TypeVar("T")
 Chain: TypeAlias = "tuple[Chain[T], T] | None"  # linked cells: shared by clones, appended to in one step
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One answer: who gave it, to which clause and purpose, and who may know what it was."""
 
     seat: SeatId

@@ -57,12 +57,13 @@ def play_again(rules: Ruleset[Any], record: Record) -> Recording:
 
 
 class Watch:
-    """A game under way, with a fingerprint taken whenever a turn begins."""
+    """A game under way, with a fingerprint taken whenever a turn begins: between two steps."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self._prints: list[str] = []
         self._turn = -1
+        self._began: object = None
         self._look()
 
     def follow(self, line: Line | Note) -> bool:
@@ -98,6 +99,9 @@ class Watch:
         return Recording(game.record(), (*self._prints, self._print("end")))
 
     def _look(self) -> None:
+        if self._began is self.game.began:
+            return
+        self._began = self.game.began
         turn = self.game.seat(SPECTATOR).view()["clock"]["turn"]
         if turn != self._turn:
             self._turn = turn

@@ -38,8 +38,8 @@ class Late(Exception):
 class _Process:
     """One worker process, one task at a time."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, command: list[str]) -> None:
+        self._command = command
         self._lock = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
         self.knows: dict[str, int] = {}
@@ -62,10 +62,8 @@ class _Process:
         return decode_outcome(await process.stdout.readuntil(b"\n"))
 
     async def _start(self) -> asyncio.subprocess.Process:
-        folders = [str(ruleset(which).folder) for which in self._settings.rulesets]
-        command = [sys.executable, "-m", "sandtable.server.worker", str(self._settings.bot_bytes), *folders]
         self._process = await asyncio.create_subprocess_exec(
-            *command,
+            *self._command,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
@@ -91,7 +89,9 @@ class Bots:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._processes = [_Process(settings) for _ in range(settings.bots)]
+        folders = [str(ruleset(which).folder) for which in settings.rulesets]
+        command = [sys.executable, "-m", "sandtable.server.worker", str(settings.bot_bytes), *folders]
+        self._processes = [_Process(command) for _ in range(settings.bots)]
 
     async def close(self) -> None:
         for process in self._processes:

@@ -32,7 +32,7 @@ class Frame(Struct, frozen=True, tag_field="type", omit_defaults=True):
     """What the server sends."""
 
 
-class FactShown(Struct, frozen=True, omit_defaults=True):
+class FactShown(Struct, frozen=True, gc=False, omit_defaults=True):
     """One fact as the viewer may know it, in words and as data."""
 
     kind: str

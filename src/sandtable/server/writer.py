@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from collections.abc import Sequence
@@ -37,6 +38,7 @@ def main(arguments: Sequence[str]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it is over
     url, origin = arguments
     store = Store(url, origin)
+    gc.freeze()  # what is loaded stays: nobody waits while it is looked through
     serve(store, sys.stdin.buffer, sys.stdout.buffer)
     store.close()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import sandtable as st
+from sandtable.rulesets.of_war_and_men import prospects
 from sandtable.rulesets.of_war_and_men.state import War
 from tests.rulesets.of_war_and_men.battles import battle, do, passes
 
@@ -93,3 +94,68 @@ def test_value_is_better_with_more_men() -> None:
     """OWM-VIC.2 Two men against one."""
     game = battle("11 A1 103 105\n31 E5 302")
     assert game.seat(0).value() > 0 > game.seat(1).value()
+
+
+# Bots
+
+HILL = [{"award": "hold", "points": 10, "cells": ["C3"]}]
+
+
+def stands(place: str, objectives: list[dict[str, object]]) -> float:
+    game = battle(f"11 {place} 103\n31 E5 302", objectives=objectives)
+    return game.seat(0).value()
+
+
+def test_owm_mis_12_nearer_to_the_objective_is_better() -> None:
+    """OWM-MIS.12 On C3 the side has its points; B2 is better than A1 only if the Mission asks for C3."""
+    there, near, far = (stands(place, HILL) for place in ("C3", "B2", "A1"))
+    assert there > near > far
+    gain, usual = near - far, stands("B2", []) - stands("A1", [])
+    assert gain > usual
+
+
+def promised(game: st.Game[War]) -> dict[tuple[object, ...], float]:
+    """The promise of each option, by its verb and the last thing it names."""
+    seat = game.seat(0)
+    values = seat.asked().values
+    return {(value[0], value[-1]): seat.promise(number) for number, value in enumerate(values)}
+
+
+def test_owm_mis_12_a_step_towards_the_objective_is_looked_at_first() -> None:
+    """OWM-MIS.12 From B2 to C3 rather than back to A1, and both rather than nothing."""
+    game = battle("11 B2 103\n31 E5 302", hands=("maneuver", ""), objectives=HILL)
+    found, cell = promised(game), game.state.box.grid.cell
+    assert found["maneuver", cell("C3")] > found["maneuver", cell("B3")]
+    assert found["maneuver", cell("B3")] > found["maneuver", cell("A1")]
+    assert found["end_turn", "end_turn"] < 1
+
+
+def test_owm_r_52_the_better_shot_is_looked_at_first() -> None:
+    """OWM-R.52 Fields give no cover, Woods do: 31 in the open is the better target at the same range."""
+    ground = ("Fi Fi Wo", "Fi Fi Fi", "Fi Fi Fi")
+    game = battle("11 A1 103\n31 A3 302\n32 C1 304", hands=("attack R", ""), ground=ground)
+    found = promised(game)
+    assert found["attack", 31] > found["attack", 32] > 1
+
+
+@pytest.mark.parametrize("scenario", ["the-road-to-ruin", "murder-at-the-moonless-chateau"])
+def test_owm_vic_4_outright_missions_have_a_place_to_go_to(scenario: str) -> None:
+    """OWM-VIC.4, OWM-MRU.17, OWM-R.130 Both sides are drawn to the truck, and to where Lu hides."""
+    game = st.new_game("of_war_and_men", scenario, seed=1)
+    s = game.state
+    goal = s.lu_at if s.truck is None else s.truck.cell
+    for side in (0, 1):
+        found = prospects.places(s, side)
+        assert [cells for cells, _ in found] == [(goal,)]
+
+
+def test_owm_r_36_a_card_that_waits_gives_hope() -> None:
+    """OWM-R.36 An Attack on the stack is worth more than the card it cost; a cancelled one is not."""
+    game = battle("11 A1 103\n31 A3 302", hands=("attack R", "fubar"), level="lieutenant")
+    passes(game)
+    before = game.seat(0).value()
+    do(game, "attack", 31)
+    hoped = game.seat(0).value()
+    do(game, "fubar")
+    passes(game)
+    assert hoped > max(before, game.seat(0).value())

@@ -6,9 +6,12 @@ import ast
 from collections.abc import Iterator
 from string import Formatter
 
+import pytest
+
 from sandtable.engine.content import load_words
 from sandtable.rulesets.of_war_and_men.packs import FOLDER
 from sandtable.rulesets.of_war_and_men.under_way import Window
+from sandtable.rulesets.of_war_and_men.wording import announced
 
 WORDS = load_words(FOLDER)
 CALLS = [node for file in sorted(FOLDER.glob("*.py")) for node in ast.walk(ast.parse(file.read_text()))]
@@ -52,3 +55,24 @@ def test_owm_crd_3_no_phrase_is_left_over() -> None:
         assert WORDS[section].keys() <= WORDS["option"].keys()
     assert WORDS["weight"].keys() <= WORDS["prompt"].keys()
     assert WORDS["level"].keys() <= WORDS["fact"].keys()
+
+
+@pytest.mark.parametrize(
+    ("verb", "args", "said"),
+    [
+        ("maneuver", (2,), " to C1"),
+        ("attack", (31,), " at 31"),
+        ("attack", (2,), " at the truck"),
+        ("valor", (103, 31), " by 103 at 31"),
+        ("smoke", (11, 1), " by 11 in B1"),
+        ("lay", (0, 1), " in A1"),
+        ("recon", (0, 2, 0), " in C1"),
+        ("regroup", (11, 31), " of 11 and 31"),
+        ("intelligence", (1,), " on player-2"),
+        ("attention", (11,), " for 11"),
+        ("fubar", (), ""),
+    ],
+)
+def test_owm_r_36_what_is_announced_is_said(verb: str, args: tuple[int, ...], said: str) -> None:
+    """OWM-R.36 The log names what a card is played on."""
+    assert announced(("A1", "B1", "C1"), verb, args) == said

@@ -49,6 +49,55 @@ def test_value_of_a_finished_game_is_its_result() -> None:
     assert [game.seat(seat).value() for seat in (0, 1)] == [1.0, -1.0]
 
 
+# Promise
+
+
+def promises(game: st.Game[RedStorm]) -> dict[str, float]:
+    """How soon each option deserves a look."""
+    assert game.ask is not None
+    seat = game.seat(game.ask.seat)
+    return {option.text: seat.promise(number) for number, option in enumerate(game.ask.options)}
+
+
+def test_promise_of_shots() -> None:
+    """The hex with two squads before that with one, both before a move; to end the order comes last."""
+    soviets = "50 s_str_r Ready E3 S\n51 s_str_r Ready E3 S\n52 s_str_r Ready G4 SW"
+    game = position("10 g_gren_r Ready E5 N", soviets)
+    obey(game, "order og2")
+    assert promises(game) == {"activate 10": 1.0, "end": 0.5}
+    obey(game, "activate 10")
+    found = promises(game)
+    assert found["fire 10 at E3"] > found["fire 10 at G4"] > found["move 10"] == found["spot 10 at E3"]
+
+
+def test_promise_of_steps() -> None:
+    """Towards the hex to be taken, best into the brush at D4; not back, and not to stop."""
+    aim = {"kind": "control", "worth": 5, "hexes": ["D1"], "at_least": 1, "text": "Control D1"}
+    game = position("10 g_gren_r Spent D5 N", SOVIETS, sheets={"german": {"objectives": [aim]}})
+    obey(game, "order og2", "activate 10", "move 10")
+    found = promises(game)
+    assert found["step 10 to D4"] > found["step 10 to E5"] > found["step 10 to D6"] > found["stop 10"]
+
+
+def test_promise_of_opportunity_fire() -> None:
+    """A shot that takes no activation before letting the mover pass."""
+    game = position("10 g_gren_r Ready E6 N", "50 s_str_r Ready E3 S")
+    obey(game, "order og2", "activate 10", "move 10", "step 10 to E5")
+    assert promises(game) == {"react with 50": 2.0, "pass": 0.5}
+
+
+def test_promise_of_a_barrage() -> None:
+    """Where two enemies stand and none of the own side, before where all three do."""
+    game = position(
+        "10 g_gren_r Ready E6 N",
+        "50 s_str_r Ready E3 S\n51 s_str_r Ready E4 S",
+        sheets={"german": {"assets": {"ag8": 1}}},
+    )
+    obey(game, "play ag8")
+    found = promises(game)
+    assert (found["target E3"], found["target E5"], found["target A1"]) == (2.0, 1.0, 1.0)
+
+
 @pytest.mark.parametrize("scenario", st.rulesets()["red_storm"].scenarios)
 def test_value_is_the_same_in_a_guess(scenario: str) -> None:
     game = st.new_game("red_storm", scenario, seed=3)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.errors import IllegalAnswer
+from tests.contract.looks import records_held
 from tests.rulesets.red_storm.looks import FAR, Table, choices, go, kinds, pass_order, said, steps, turn_to
 from tests.rulesets.red_storm.positions import asked, at, condition, options, play, position, unit
 
@@ -141,6 +142,11 @@ def test_rs_r_119_placed_in_the_entry_zone_at_once() -> None:
     assert turn_to(game) == (0, "order")
     play(game, "order og3")
     assert {f"activate {new}", f"activate {other}"} <= set(options(game))
+
+
+def test_rs_r_119_while_they_come_no_rule_holds_what_the_card_says() -> None:
+    """RS-R.141 What the others do not know of the card is only where a guess deals it anew."""
+    assert records_held(reinforced(), ()) == []
 
 
 def test_rs_r_119_not_where_enemies_are() -> None:

@@ -7,6 +7,7 @@ import pytest
 import sandtable as st
 from sandtable.bots import Bot, GreedyBot, RandomBot
 from sandtable.lab.simulate import play_out
+from sandtable.rulesets.war_storm.state import WarStorm
 from tests.rulesets.war_storm.positions import position
 
 GOAL = {"winner": 0, "any_of": [[{"hex": "C1305"}]]}
@@ -36,11 +37,71 @@ def test_wss_act_10_the_result_counts_for_all() -> None:
     assert [game.seat(n).value() for n in (0, 1)] == [-1.0, 1.0]
 
 
+def begun(defender: str, how: str) -> float:
+    """How the Americans stand once 11 has begun to do something."""
+    american = "company B US-IN US-IN\nB C1301\nB1 C1301\nB2 C1301"
+    german = f"company D GE-GR GE-GR GE-GR\nD C1601\nD1 C1302{defender}\nD2 C1302{defender}\nD3 C1601"
+    game = position(american, german)
+    for text in ("activate 10", how):
+        game.answer(text)
+    return game.seat(0).value()
+
+
+@pytest.mark.parametrize(("defender", "worth"), [(" routed", True), ("", False)])
+def test_wss_h_12_who_cannot_fight_back_is_worth_an_assault(defender: str, worth: bool) -> None:
+    """Two platoons that stand are more than one can beat; two that are Routed fight nobody."""
+    assert (begun(defender, "assault with 11 into C1302") > begun(defender, "move 11")) is worth
+
+
+@pytest.mark.parametrize("worse", ["B C1308", "B C1304"])
+def test_wss_cmd_2_an_officer_stays_with_his_platoons(worse: str) -> None:
+    """Range 1: every hex beyond it counts, and being alone near the enemy."""
+    german = "company D GE-GR\nD C1311\nD1 C1311"
+    together = stands("company B US-IN\nB C1300\nB1 C1300", german)
+    assert stands(f"company B US-IN\n{worse}\nB1 C1300", german) < together
+
+
+def test_wss_h_29_who_stays_in_the_goal_stands_better() -> None:
+    """The hex is held either way; whoever leaves it may lose it."""
+    held = {"control": {"C1305": 0}}
+    german = "company D GE-GR\nD C1311\nD1 C1310"
+    here, left = (
+        position(f"company B US-IN\nB {at}\nB1 {at}", german, victory=GOAL, position=held).seat(0).value()
+        for at in ("C1305", "C1304")
+    )
+    assert here > left
+
+
+def test_wss_per_1_fire_promises_more_than_to_end() -> None:
+    """And of the hexes those that lead to the goal."""
+    game = position("company B US-IN\nB C1300\nB1 C1300", "company D GE-GR\nD C1302\nD1 C1302", victory=GOAL)
+    game.answer("activate 10")
+    found = promises(game)
+    assert found["fire 11 at C1302"] > found["move 11"] > found["end activation"]
+    for text in ("move 11", "go"):
+        game.answer(text)
+    found = promises(game)
+    assert found["step to C1301"] > found["step to C1201"]
+
+
+def promises(game: st.Game[WarStorm]) -> dict[str, float]:
+    assert game.ask is not None
+    seat = game.seat(game.ask.seat)
+    return {option.text: seat.promise(number) for number, option in enumerate(game.ask.options)}
+
+
 @pytest.mark.parametrize("side", [0, 1])
 def test_wss_scn_9_a_step_ahead_beats_chance(side: int) -> None:
-    """Patrols, two games on each side."""
-    for seed in range(2):
-        game = st.new_game("war_storm", "patrols", seed=seed)
+    """Two turns to take a hex four hexes away, in three games for each side, against an enemy at random."""
+    places = ("C1301", "C1311") if side == 0 else ("C1311", "C1301")
+    sheets = (("company B US-IN US-IN", "B"), ("company D GE-GR GE-GR", "D"))
+    first, second = (
+        f"{head}\n{letter} {at}\n{letter}1 {at}\n{letter}2 {at}"
+        for (head, letter), at in zip(sheets, places, strict=True)
+    )
+    goal = {"winner": side, "any_of": [[{"hex": "C1305"}]]}
+    for seed in range(3):
+        game = position(first, second, victory=goal, turns=3, active=side, holders={"C1305": 1 - side})
         bots: list[Bot] = [RandomBot(seed), RandomBot(seed)]
         bots[side] = GreedyBot(seed, guesses=2)
         play_out(game, bots)

@@ -61,7 +61,7 @@ def test_wss_h_10_the_fifth_lesson_wins_the_game() -> None:
     """11 + 4 against 4, the climb and 3; the defensive fire was column 3 and did nothing."""
     game = taken("win")
     assert (attack(game)["column"], attack(game)["hits"]) == (3, 0)
-    assert [(f.data["ours"], f.data["theirs"]) for f in told(game, "melee")] == [(15, 8)]
+    assert [(f.data["attacker"], f.data["defender"]) for f in told(game, "melee")] == [(15, 8)]
     assert game.result is not None
     assert game.result.winner == 0
 

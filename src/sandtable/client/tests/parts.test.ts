@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Piece, Scene } from "../scene";
 import { applyFacts, applyPatch, applyUpdate, atMoment, momentsOf } from "../src/lib/apply";
 import { barOf, cornersOf, isReplacement, sayPiece, stateOf, tagOf } from "../src/lib/faces";
+import { wordsOn } from "../src/lib/features";
 import { hashOf, parseRoute, type Route } from "../src/lib/route";
 import { readRules, search } from "../src/lib/rules";
 import { ringOf } from "../src/lib/rings";
@@ -102,6 +103,13 @@ describe("terrain", () => {
     expect([low?.level, high?.level]).toEqual([1, 2]);
     expect(low?.path.match(/M/g)).toHaveLength(2);
     expect(low?.path.endsWith(high?.path ?? "?")).toBe(true);
+  });
+
+  it("says once what a river is, in its middle, and everything else where it is", () => {
+    const run = [0, 1, 2, 3, 4].map((r) => ({ id: `R${r}`, q: 0, r, features: ["major river", ...(r === 3 ? ["bridge"] : [])] }));
+    const apart = { id: "Z", q: 5, r: 0, features: ["major river"] };
+    const said = [...wordsOn([...run, apart])].filter(([, words]) => words.length);
+    expect(said).toEqual([["R2", ["major river"]], ["R3", ["bridge"]], ["Z", ["major river"]]]);
   });
 
   it("is drawn the same each time", () => {

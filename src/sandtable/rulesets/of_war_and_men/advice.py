@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.boards.card_sight import blocked_by, crossed
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.plans import Errand, errand
 from sandtable.engine.ruleset import Plan, Trace
 from sandtable.engine.standing import Order
-from sandtable.rulesets.of_war_and_men import cards, fire, movement, muster, sight, traits, victory
+from sandtable.rulesets.of_war_and_men import (
+    cards,
+    fire,
+    movement,
+    muster,
+    prospects,
+    sight,
+    traits,
+    victory,
+)
 from sandtable.rulesets.of_war_and_men.sheets import Order as Standing
-from sandtable.rulesets.of_war_and_men.state import NOWHERE, TRUCK, Condition, War
+from sandtable.rulesets.of_war_and_men.state import NOWHERE, TRUCK, Condition, Team, War
 from sandtable.rulesets.of_war_and_men.under_way import Window
 
 
 def value(s: War, seat: SeatId) -> float:
-    """Points of both sides as they stand, casualties at a discount."""
+    """Points of both sides as they stand, casualties at a discount, and what each may hope for."""
     side = s.box.seats[seat].side
     if s.result is not None:
         return 0.0 if s.result.winner is None else 1.0 if s.result.winner == side else -1.0
@@ -30,7 +41,42 @@ def _strength(s: War, side: int) -> float:
         for man, soldier in s.soldiers.items()
         if soldier.side == side and (soldier.jammed or soldier.state is not Condition.NORMAL)
     ]
-    return victory.points(s, side) - 0.3 * sum(hurt)
+    return victory.points(s, side) - 0.3 * sum(hurt) + prospects.hopes(s, side)
+
+
+def promise(s: War, seat: SeatId, option: Value) -> float:
+    """Which options deserve a look first: good shots, steps towards what the Mission asks for."""
+    verb, *about = option
+    team = None if s.turn is None else s.teams.get(s.turn.team)
+    if verb in ("attack", "on_the_run") and team is not None:
+        target = s.teams.get(about[-1])
+        return 3.0 if target is None else 1.0 + prospects.volley(s, team, target, 2.0) / 2
+    if verb == "valor":
+        return 1.0 + prospects.shot(s, about[1], s.teams[about[2]]) / 2
+    if verb == "maneuver" and team is not None:
+        return 1.0 + _nearer(s, team, about[-1]) / 4
+    return PROMISES.get(verb, 1.0)
+
+
+PROMISES: Final = {
+    "end_turn": 0.5,
+    "redraw": 0.7,
+    "transfer": 0.6,
+    "smoke": 0.5,
+    "star_shell": 0.4,
+    "recon": 0.4,
+}
+"""What seldom helps; all else is usual."""
+
+
+def _nearer(s: War, team: Team, cell: int) -> float:
+    """How much worth of places a step brings nearer."""
+    return sum(
+        [
+            worth * max([sight.distance(s, team.cell, c) - sight.distance(s, cell, c) for c in cells])
+            for cells, worth in prospects.places(s, team.side)
+        ]
+    )
 
 
 # What the client may ask

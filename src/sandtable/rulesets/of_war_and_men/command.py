@@ -22,6 +22,7 @@ from sandtable.rulesets.of_war_and_men.state import (
     War,
 )
 from sandtable.rulesets.of_war_and_men.under_way import Played, Window
+from sandtable.rulesets.of_war_and_men.wording import announced
 
 Choice = tuple[str | int, ...]
 Tails = list[tuple[int, ...]]
@@ -323,7 +324,8 @@ def put_on_stack(s: War, seat: SeatId, card: int, verb: str, args: tuple[int, ..
     core = cards.face(s, card)
     colour = core.colour if verb in ("attack", "rally") else core.decision_colour
     s.stack.append(Played(seat, card, verb, args, window, colour or Colour.RED))
-    s.tell("played", "OWM-R.36", seat=seat, card=card, verb=verb.replace("_", "-"))
+    about = announced(s.box.grid.labels, verb, args)
+    s.tell("played", "OWM-R.36", seat=seat, card=card, verb=verb.replace("_", "-"), about=about)
     if verb in HOSTILE and args[-1] in s.teams:
         s.set_team(args[-1], attacked=True)  # OWM-R.141 even if the card is cancelled
 

@@ -41,6 +41,7 @@ async def attention(s: War) -> None:
     for man in rallied_by_card(s, team):
         damage.restore(s, man, "OWM-CD.3")
     s.track = (team, *[other for other in s.track if other != team])
+    s.tell("track", "OWM-CD.4", teams=" ".join(map(str, s.track)))
 
 
 async def last_stand(s: War) -> None:
@@ -49,6 +50,7 @@ async def last_stand(s: War) -> None:
     for man in rallied_by_card(s, team):
         damage.restore(s, man, "OWM-CD.24")
     s.set_team(team, last_stand=True)
+    s.tell("last_stand", "OWM-CD.24", team=team)
 
 
 async def field_dressing(s: War) -> None:
@@ -181,7 +183,7 @@ async def recon(s: War) -> None:
         terrain.put_core(s, cell, card, bool(turned))
     else:
         terrain.put(s, cell, Laid(FIELD))
-        s.tell("laid", "OWM-CD.36", card=0, cell=cell)
+        s.tell("laid", "OWM-CD.36", card=0, terrain=s.terrain_at(cell).name, cell=cell)
 
 
 async def smoke(s: War) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
@@ -160,6 +162,12 @@ def explode(s: War, number: int) -> None:
 # Assessment
 
 
+DRIFTS: Final = {
+    value: f"the smoke drifts {to}" for value, to in enumerate(("north", "east", "south", "west"), 1)
+}
+"""OWM-DIR.1"""
+
+
 async def blow(s: War) -> None:
     """OWM-ASM.3, OWM-CD.39, OWM-R.101 One flip moves all smoke; without smoke there is no flip."""
     wind = s.box.scenario.wind
@@ -172,7 +180,7 @@ async def blow(s: War) -> None:
         for t in s.tokens
     ]
     s.tokens = tuple([token for token in moved if token.cell != NOWHERE])
-    s.tell("wind", "OWM-ASM.3", value=value)
+    s.tell("wind", "OWM-ASM.3", value=value, drift=DRIFTS.get(value, "the smoke stays where it is"))
 
 
 def turn_borders(s: War) -> None:

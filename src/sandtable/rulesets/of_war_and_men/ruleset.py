@@ -59,6 +59,7 @@ RULESET: Ruleset[War] = Ruleset(
     view=view.view,
     guess=guess.guess,
     value=advice.value,
+    promise=advice.promise,
     conceded=victory.conceded,
     options=tables.OPTIONS,
     overlays={"sight": advice.sight_from, "range": advice.range_from},

@@ -35,6 +35,7 @@ COLOURS: Final = {Colour.RED: "red", Colour.GREEN: "green", Colour.BLUE: "blue"}
 TITLES: Final = {
     "fubar": "F.U.B.A.R.",
     "private": "Private",
+    "lay": "Terrain",
 }
 
 

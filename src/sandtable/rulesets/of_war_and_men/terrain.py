@@ -29,7 +29,7 @@ def put_core(s: War, cell: int, card: int, turned: bool) -> None:
     """A Terrain card of the core deck; OWM-R.65 a Lake ends moves towards it."""
     core = cards.face(s, card)
     put(s, cell, Laid(core.terrain, str(card), turned))
-    s.tell("laid", "OWM-TRA.1", card=card, cell=cell)
+    s.tell("laid", "OWM-TRA.1", card=card, terrain=s.terrain_at(cell).name, cell=cell)
     if s.terrain_at(cell).no_movement:
         for team in list(s.teams.values()):
             if team.towards == cell:

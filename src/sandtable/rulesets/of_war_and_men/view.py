@@ -36,9 +36,12 @@ def codecs(pack: Pack, labels: tuple[str, ...]) -> dict[str, Codec]:
     """How fields of this ruleset's phrases are written beside the plain ones; card 0 is a Field card."""
     cells = {label: cell for cell, label in enumerate(labels)}
     names = {name: trait.name for name, trait in pack.traits.items()}
+    faces = {number: f"{drawn.full_name(pack, card)} ({number})" for number, card in pack.cards.items()}
     return {
         "cell": Codec(labels.__getitem__, cells.__getitem__),
         "card": Codec(lambda card: str(card) if card else "Field", _card),
+        "face": Codec(faces.__getitem__, int),
+        "faces": Codec(lambda cards: ", ".join([faces[int(card)] for card in cards.split()]), str),
         "player": Codec(lambda seat: f"player-{seat + 1}", _seat),
         "colour": Codec(drawn.COLOURS.__getitem__, str),
         "title": Codec(drawn.title, str),

@@ -29,6 +29,38 @@ def value(s: RedStorm, seat: SeatId) -> float:
     return max(-0.99, min(0.99, lead))
 
 
+# What deserves a look first
+
+
+def promise(s: RedStorm, seat: SeatId, option: Value) -> float:
+    """Shots first, at the fullest hex; then steps that lead on; last what gives something up. 1 is usual."""
+    match option:
+        case ("fire" | "shoot" | "lob", *_, cell):
+            return 2.0 + 0.5 * crowd(s, seat, (cell,))  # RS-TGT.1 a chip is drawn for each unit in the hex
+        case ("react", *_):
+            return 2.0  # RS-OPF.2 a shot in the enemy's order takes no activation
+        case ("target", cell):
+            return 1.0 + 0.5 * crowd(s, seat, s.box.ground.around(cell, 1))  # a barrage spares no friends
+        case ("step" | "bonus", piece, cell):
+            return 1.0 + headway(s, seat, s.units[piece], cell)
+        case ("end" | "stop" | "pass" | "forgo" | "hold" | "done_with", *_):
+            return 0.5  # RS-ORD.6 who acts less than he may wastes his order
+    return 1.0
+
+
+def crowd(s: RedStorm, seat: SeatId, cells: tuple[int, ...]) -> int:
+    """How many more enemy blocks than own ones all can see in some hexes."""
+    return sum([1 if s.units[piece].side != seat else -1 for cell in cells for piece in s.at.get(cell, ())])
+
+
+def headway(s: RedStorm, seat: SeatId, unit: Unit, cell: int) -> float:
+    """How much nearer a hex is to what the side fights for; infantry looks for cover besides (RS-SFT.3)."""
+    here, there = s.box.ground.distance[unit.cell], s.box.ground.distance[cell]
+    goals = standing.goals(s, seat)
+    gain = min([here[goal] for goal in goals], default=0) - min([there[goal] for goal in goals], default=0)
+    return 0.1 * gain + (0.0 if unit.large else 0.2 * s.box.ground.downshifts[cell])
+
+
 # Where a unit could go
 
 

@@ -204,6 +204,7 @@ RULESET: Ruleset[RedStorm] = Ruleset(
     view=view.view,
     guess=guess.guess,
     value=advice.value,
+    promise=advice.promise,
     conceded=victory.conceded,
     overlays={
         "sight": overlays.sight,

@@ -210,22 +210,20 @@ def carriers_for(s: RedStorm, piece: int, *, inside: bool) -> list[int]:
     return found
 
 
-def waiting_units(s: RedStorm, side: int, large: bool) -> list[int]:
-    """The units of a size that are still to be set up, by number."""
-    return [
-        u.id
-        for u in s.of_side(side)
-        if u.large == large and u.cell == NOWHERE and not u.hidden and not u.infiltrator
-    ]
+def next_to_place(s: RedStorm, side: int, large: bool) -> int:
+    """RS-D.18 The first unit of a size, by number, that is still to be set up; 0 if there is none."""
+    for u in s.units.values():
+        if u.cell == NOWHERE and u.side == side and u.large == large and not (u.hidden or u.infiltrator):
+            return u.id
+    return 0
 
 
 async def place(s: RedStorm, side: int, large: bool) -> None:
     """RS-D.18 The next unit: RS-SET.11 hex, RS-R.22 condition, RS-R.11 facing."""
-    if not waiting_units(s, side, large):
-        return
-    piece = waiting_units(s, side, large)[0]
-    await set_up(s, piece, "RS-SET.14" if side == s.attacker else "RS-SET.11")
-    s.push(("place", side, large))
+    piece = next_to_place(s, side, large)
+    if piece:
+        await set_up(s, piece, "RS-SET.14" if side == s.attacker else "RS-SET.11")
+        s.push(("place", side, large))
 
 
 async def set_up(s: RedStorm, piece: int, clause: str) -> None:
@@ -327,11 +325,10 @@ async def infiltrate(s: RedStorm, side: int) -> None:
 
 async def reinforce(s: RedStorm, side: int, card: str) -> None:
     """RS-R.119 The units of a drawn card come to the entry zone at once, as far as hexes are free."""
-    entry = next((e for e in s.contributed[side] if e.asset == card), None)
-    if entry is not None:
-        new = tuple([(kind, card) for kind in spread(entry.units)])
-        s.waiting = {**s.waiting, side: (*s.waiting.get(side, ()), *new)}
-        await arrive(s, side)
+    kinds = next((spread(entry.units) for entry in s.contributed[side] if entry.asset == card), [])
+    s.waiting = {**s.waiting, side: (*s.waiting.get(side, ()), *[(kind, card) for kind in kinds])}
+    del kinds
+    await arrive(s, side)
 
 
 def entry_cells(s: RedStorm, side: int, kind: str, card: str) -> list[int]:

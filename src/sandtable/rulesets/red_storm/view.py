@@ -136,15 +136,16 @@ def _sides(s: RedStorm) -> list[scene.Side]:
 
 def _blocks(s: RedStorm, seat: SeatId) -> list[scene.Piece]:
     """RS-PRT.3 A block on the map, riders too, or just being set up is for all to see; the own always."""
-    visible = [
-        unit
-        for unit in s.units.values()
-        if unit.side == seat or (not unit.hidden and (unit.cell != NOWHERE or unit.id in s.acting))
-    ]
     album = s.box.albums[seat]
-    own = iter(album.own.pages([unit for unit in visible if unit.side == seat], album.mine))
-    others = iter(album.others.pages([unit for unit in visible if unit.side != seat], s.memory[seat]))
-    return dressed(s, seat, [next(own if unit.side == seat else others) for unit in visible])
+    own, others = album.own.chapter(album.mine), album.others.chapter(s.memory[seat])
+    shown: dict[int, scene.Piece] = {}
+    for number, unit in s.units.items():
+        if unit.side == seat:
+            shown[number] = own[unit]
+        elif not unit.hidden and (unit.cell != NOWHERE or number in s.acting):
+            shown[number] = others[unit]
+    dress(s, seat, shown)
+    return [*shown.values()]
 
 
 def _markers(s: RedStorm, seat: SeatId) -> list[scene.Marker]:
@@ -257,23 +258,17 @@ def _damage_marks(unit: Unit, memory: Memory) -> list[str]:
     return [unit.damage if unit.side == memory.seat or unit.id in memory.damage else "damage"]
 
 
-def dressed(s: RedStorm, seat: SeatId, pieces: list[scene.Piece]) -> list[scene.Piece]:
+def dress(s: RedStorm, seat: SeatId, shown: dict[int, scene.Piece]) -> None:
     """Add what does not follow from a block alone: unit markers beside it and who is done."""
-    if not s.pairs and not s.orders:
-        return pieces
     done = s.orders[-1].done if s.orders else ()
     album = s.box.albums[seat]
     tags = album.parts.get("tags", (s.pairs,), _tags, s, seat)
-    found = []
-    for piece in pieces:
-        number = piece["id"]
-        if number in tags or number in done:
-            piece = _dress(album.dressed, piece, tags.get(number, NO_TAGS), number in done)
-        found.append(piece)
-    return found
+    for number in {**tags, **dict.fromkeys(done)}:
+        if number in shown:
+            shown[number] = _dressed(album.dressed, shown[number], tags.get(number, NO_TAGS), number in done)
 
 
-def _dress(kept: dict[int, Dressed], piece: scene.Piece, tags: list[str], done: bool) -> scene.Piece:
+def _dressed(kept: dict[int, Dressed], piece: scene.Piece, tags: list[str], done: bool) -> scene.Piece:
     worn = kept.get(piece["id"])
     if worn is None or worn.bare is not piece or worn.tags is not tags or worn.done is not done:
         shown: scene.Piece = {**piece, "markers": [*piece.get("markers", []), *tags]}

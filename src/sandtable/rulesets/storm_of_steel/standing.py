@@ -11,7 +11,8 @@ from sandtable.rulesets.storm_of_steel import aims, assault, victory
 from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, SUPPRESSED, Stand, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import BREAKING_SHARE, CM, Family, Kind
 
-FULL_SCORE = 25.0
+HALF_SCORE = 25.0
+"""A lead of so many points is worth half a victory."""
 TROUBLE = {NORMAL: 0.0, PINNED: 0.35, SUPPRESSED: 0.8}
 FAR = 120 * CM
 """So far from an objective a stand is of no use for it."""
@@ -29,14 +30,17 @@ def value(s: StormOfSteel, seat: SeatId) -> float:
         return 0.0 if s.result.winner is None else 1.0 if s.result.winner == seat else -1.0
     points = victory.tally(s)
     score = points[seat] - points[1 - seat] + _strength(s, seat) - _strength(s, 1 - seat)
-    return max(-0.99, min(0.99, (score + _initiative(s, seat)) / FULL_SCORE))
+    score += _initiative(s, seat)
+    return score / (HALF_SCORE + abs(score))  # however bad it is, it can be better
 
 
 def _initiative(s: StormOfSteel, seat: SeatId) -> float:
-    """A phase in hand is worth a little, and more with stands that are paid for and may still move."""
+    """A phase in hand is worth more than what luck may bring after it; so are points, and stands paid for."""
     if s.phase in ("", "event"):
         return 0.0
-    worth = 0.3 + 0.15 * (len(s.members) + bool(s.moving))
+    worth = 1.0 + 0.15 * (len(s.members) + bool(s.moving))
+    if s.phase.startswith("move"):
+        worth += 0.5 * s.forces[s.active].pool
     return worth if s.active == seat else -worth
 
 

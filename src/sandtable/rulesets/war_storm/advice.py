@@ -9,7 +9,7 @@ from sandtable.engine.standing import Order
 from . import movement, pace, plans, spotting, standing, ways
 from .state import NOWHERE, Move, Reaction, WarStorm
 
-FOR_AIMS, FOR_STEP, FOR_POSTURE, FOR_TEMPO = 0.6, 0.02, 0.002, 0.002
+FOR_AIMS, FOR_STEP, FOR_POSTURE, FOR_TEMPO, FOR_COHESION = 0.6, 0.02, 0.002, 0.002, 0.0015
 MOST = 0.99
 NEAR = 5
 
@@ -23,7 +23,36 @@ def value(s: WarStorm, seat: SeatId) -> float:
     lead = FOR_AIMS * standing.aims(s, seat)
     lead += FOR_STEP * (standing.suffered(s, 1 - seat) - standing.suffered(s, seat))
     lead += FOR_POSTURE * standing.posture(s, seat) + FOR_TEMPO * standing.tempo(s, seat)
+    lead += FOR_COHESION * standing.cohesion(s, seat)
     return max(-MOST, min(MOST, lead))
+
+
+PROMISE = {
+    "fire": 3.0,
+    "react": 3.0,
+    "defend": 3.0,
+    "rally": 3.0,
+    "assault_now": 3.0,
+    "assault": 2.0,
+    "join": 2.0,
+    "activate": 2.0,
+    "prepare": 0.7,
+    "double": 0.6,
+    "drop": 0.4,
+    "change": 0.4,
+    "remove": 0.3,
+    "pass": 0.2,
+    "end": 0.2,
+}
+
+
+def promise(s: WarStorm, seat: SeatId, option: Value) -> float:
+    """Fire, rally and assault first; of hexes those nearer to what counts; to pass and to end last."""
+    if option[0] != "step" or s.move is None or s.move.cell == NOWHERE:
+        return PROMISE.get(option[0], 1.0)
+    rows = [s.box.ground.distance[cell] for cell in s.box.objectives]
+    gained = max([row[s.move.cell] - row[option[1]] for row in rows], default=0)
+    return 1.0 + 0.8 * gained
 
 
 # Reach and standing orders

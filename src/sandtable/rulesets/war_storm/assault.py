@@ -13,16 +13,15 @@ from .state import MOST_STEPS, NOWHERE, Assault, Choice, Piece, WarStorm
 # Approach
 
 
-def prey(s: WarStorm, numbers: tuple[int, ...]) -> list[Choice]:
-    """WSS-H.1, WSS-R.184 The enemy hexes that each of these platoons can come to assault."""
+def prey(s: WarStorm, numbers: tuple[int, ...], hexes: list[int]) -> list[Choice]:
+    """WSS-H.1, WSS-R.184 Which of these enemy hexes each of these platoons can come to assault."""
     found: list[Choice] = []
-    hexes = [cell for cell, _ in fire.enemy_hexes(s, s.active) if s.has_platoon(cell, 1 - s.active)]
     for number in numbers:
         piece = s.pieces[number]
         if not approach.can_assault(s, piece) or piece.cell == NOWHERE:
             continue
         row, reach = s.box.ground.distance[piece.cell], pace.movement_of(s, number)
-        near = [cell for cell in hexes if row[cell] <= reach]
+        near = [cell for cell in hexes if row[cell] <= reach and s.has_platoon(cell, 1 - s.active)]
         if not piece.mounted:
             near = [cell for cell in near if ways.needed(s, (number,), cell)[piece.cell] <= reach]
         moves = [movement.starting(s, number, target=cell) for cell in near]

@@ -35,6 +35,8 @@ class Way(NamedTuple):
 
 
 Grid: TypeAlias = tuple[tuple[Way, ...], ...]
+Inward: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
+"""For each cell the cells from which it can be entered, and what that costs."""
 
 
 def terrain_cost(ground: Ground, mode: str, to: int) -> int:
@@ -86,9 +88,41 @@ def grid_of(pack: Pack, ground: Ground, mode: str, wet: frozenset[int]) -> Grid:
     return tuple(rows)
 
 
-def bare_need(grid: Grid, ground: Ground, target: int) -> list[int]:
+def inward_of(grid: Grid) -> Inward:
+    """The same steps, by where they lead."""
+    found: list[list[tuple[int, int]]] = [[] for _ in grid]
+    for cell, row in enumerate(grid):
+        for way in row:
+            found[way.to].append((cell, way.cost))
+    return tuple(map(tuple, found))
+
+
+class Grids(dict[str, Grid]):
+    """The steps of each column of costs, prepared when one is first asked for: most battles are on foot."""
+
+    def __init__(self, pack: Pack, ground: Ground, wet: frozenset[int]) -> None:
+        self._source = (pack, ground, wet)
+
+    def __missing__(self, mode: str) -> Grid:
+        pack, ground, wet = self._source
+        grid = self[mode] = grid_of(pack, ground, mode, wet)
+        return grid
+
+
+class Inwards(dict[str, Inward]):
+    """The same by where the steps lead."""
+
+    def __init__(self, grids: Grids) -> None:
+        self._grids = grids
+
+    def __missing__(self, mode: str) -> Inward:
+        inward = self[mode] = inward_of(self._grids[mode])
+        return inward
+
+
+def bare_need(inward: Inward, target: int) -> list[int]:
     """A search outward from the target; a river costs at least one MP."""
-    need = [MOST_NEEDED] * len(grid)
+    need = [MOST_NEEDED] * len(inward)
     need[target] = 0
     buckets: list[list[int]] = [[] for _ in range(MOST_NEEDED)]
     buckets[0].append(target)
@@ -96,8 +130,7 @@ def bare_need(grid: Grid, ground: Ground, target: int) -> list[int]:
         for cell in bucket:
             if need[cell] < spent:
                 continue
-            for before in ground.map.neighbours[cell]:
-                cost = next((way.cost for way in grid[before] if way.to == cell), MOST_NEEDED)
+            for before, cost in inward[cell]:
                 if spent + cost < need[before]:
                     need[before] = spent + cost
                     buckets[spent + cost].append(before)

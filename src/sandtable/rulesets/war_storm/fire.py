@@ -10,7 +10,7 @@ from sandtable.engine.facts import Reason
 from . import command, hits, morale, spotting
 from .dice import two_dice
 from .sheets import Kind, Quality
-from .sight import BOCAGE, CREST, HAMPERED
+from .sight import BOCAGE, CREST, HAMPERED, SEEN
 from .state import Attack, Choice, Piece, WarStorm
 
 CROWD = 6
@@ -33,26 +33,31 @@ class Shot(Struct, frozen=True):
         return self.how == "defence"
 
 
-def enemy_hexes(s: WarStorm, side: int) -> list[tuple[int, list[Piece]]]:
-    """WSS-R.71 The hexes with enemy pieces, those of an assault aside, each with what is there."""
+def enemy_hexes(s: WarStorm, side: int) -> list[int]:
+    """WSS-R.71 The hexes with enemy pieces, those of an assault aside."""
     pieces = s.pieces
     fought = s.assault.target if s.assault is not None and s.assault.fighting else -1
     return [
-        (cell, [pieces[n] for n in numbers])
-        for cell, numbers in s.stacks.items()
-        if pieces[numbers[0]].side != side and cell != fought
+        cell for cell, numbers in s.stacks.items() if pieces[numbers[0]].side != side and cell != fought
     ]
 
 
-def shots(s: WarStorm, numbers: tuple[int, ...], side: int) -> list[Choice]:
-    """WSS-TRP.8, WSS-R.184 The hexes that each of these platoons could attack."""
-    found = []
-    hexes = enemy_hexes(s, side)
+def shots(s: WarStorm, numbers: tuple[int, ...], hexes: list[int]) -> list[Choice]:
+    """WSS-TRP.8, WSS-R.184 Which of these hexes each of these platoons could attack."""
+    found: list[Choice] = []
+    box, pieces, stacks = s.box, s.pieces, s.stacks
     for number in numbers:
-        piece = s.pieces[number]
-        if piece.is_platoon and not piece.routed:
-            near = [(cell, there) for cell, there in hexes if spotting.can_attack(s, piece, cell, there)]
-            found += [("fire", number, cell) for cell, _ in near]
+        piece = pieces[number]
+        if not piece.is_platoon or piece.routed:
+            continue
+        row, seen = box.ground.distance[piece.cell], box.sight.rows[piece.cell]
+        reach = 2 * box.ranges[piece.kind, piece.mounted]
+        near = [cell for cell in hexes if row[cell] <= reach and seen[cell] & SEEN]
+        found += [
+            ("fire", number, cell)
+            for cell in near
+            if spotting.can_attack(s, piece, cell, [pieces[n] for n in stacks[cell]])
+        ]
     return found
 
 

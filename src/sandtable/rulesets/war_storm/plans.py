@@ -154,7 +154,7 @@ def firers(s: WarStorm, seat: SeatId) -> dict[int, list[int]]:
     found: dict[int, list[int]] = {}
     for twin, _ in stances(s, seat):
         able = tuple([n for n in twin.acting if twin.pieces[n].cell != NOWHERE])
-        for _, number, cell in fire.shots(twin, able, seat):
+        for _, number, cell in fire.shots(twin, able, fire.enemy_hexes(twin, seat)):
             found.setdefault(cell, []).append(number)
     if s.active == 1 - seat and s.move is not None and s.move.cell != NOWHERE:
         able_ = reaction.could_act(s, seat, reaction.movers(s))
@@ -241,7 +241,7 @@ def stormers(s: WarStorm, seat: SeatId) -> dict[int, list[int]]:
     """WSS-H.1 For each enemy hex the platoons that could come to assault it."""
     found: dict[int, list[int]] = {}
     for twin, _ in stances(s, seat):
-        for _, number, cell in assault.prey(twin, twin.acting):
+        for _, number, cell in assault.prey(twin, twin.acting, fire.enemy_hexes(twin, seat)):
             found.setdefault(cell, []).append(number)
     return found
 

@@ -36,11 +36,11 @@ def could_act(s: WarStorm, seat: int, targets: tuple[int, ...]) -> list[int]:
     cell = s.pieces[targets[0]].cell
     if cell == NOWHERE:
         return []
-    row, reach = s.box.ground.distance[cell], s.box.ranges
+    row, reach, farthest = s.box.ground.distance[cell], s.box.ranges, s.box.farthest
     shown: list[Piece] = []
     able = []
     for piece in s.pieces.values():
-        if piece.side != seat or not piece.is_platoon:
+        if piece.side != seat or row[piece.cell] > farthest or not piece.is_platoon:
             continue
         if row[piece.cell] > 2 * reach[piece.kind, piece.mounted]:
             continue

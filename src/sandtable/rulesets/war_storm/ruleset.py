@@ -56,4 +56,5 @@ RULESET: Ruleset[WarStorm] = Ruleset(
     plan=plans.plan,
     why_not=advice.why_not,
     orders=advice.orders,
+    promise=advice.promise,
 )

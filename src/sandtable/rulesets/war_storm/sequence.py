@@ -7,7 +7,7 @@ from sandtable.engine.facts import Reason
 
 from . import assault, command, entry, fire, morale, movement, officers, pace, position, rally, setup, victory
 from .dice import d6
-from .state import NOBODY, NOWHERE, Choice, Reaction, WarStorm, WarStormBox
+from .state import NATIONS, NOBODY, NOWHERE, Choice, Reaction, WarStorm, WarStormBox
 
 
 def begin(box: WarStormBox) -> WarStorm:
@@ -44,7 +44,8 @@ async def initiative(s: WarStorm) -> None:
         if totals[0] != totals[1]:
             break
     first = 0 if totals[0] > totals[1] else 1
-    reasons = (Reason("WSS-INI.1", "side 0", totals[0]), Reason("WSS-INI.1", "side 1", totals[1]))
+    names = [NATIONS[sheet.nation] for sheet in s.box.scenario.sides]
+    reasons = tuple([Reason("WSS-INI.1", names[side], totals[side]) for side in (0, 1)])
     s.tell("initiative", "WSS-INI.1", reasons=reasons, side=first)
     s.initiative, s.phase = first, "activation"
     s.push(("activation", first))
@@ -107,8 +108,9 @@ def actions(s: WarStorm) -> list[Choice]:
         return [*assault.approaches(s), ("assault_now",), ("end",)]  # WSS-H.2
     able = tuple([n for n in s.acting if s.pieces[n].cell != NOWHERE])
     found: list[Choice] = []
-    found += fire.shots(s, able, s.active)
-    found += assault.prey(s, able)
+    hexes = fire.enemy_hexes(s, s.active)
+    found += fire.shots(s, able, hexes)
+    found += assault.prey(s, able, hexes)
     for number in s.acting:
         found += single_actions(s, number)
     return [*found, ("end",)]

@@ -10,8 +10,12 @@ from .state import NOBODY, NOWHERE, Piece, Reaction, WarStorm
 
 FAR = 14
 STRENGTH = 9
-LEADING = (0.5, 0.3, 0.2)
-"""What the nearest, the second and the third platoon count towards a hex."""
+LEADING = (0.4, 0.2, 0.12, 0.08, 0.06, 0.05, 0.05, 0.04)
+"""What the nearest platoon, the second and so on count towards a hex: all come, some lead."""
+ALONE = 5
+"""An officer without troops is in danger within so many hexes of the enemy."""
+ROUT_ODDS = 8
+"""What it is worth in an assault that nobody there can fight back."""
 
 
 # Victory
@@ -24,8 +28,8 @@ def aims(s: WarStorm, seat: SeatId) -> float:
         points = [victory.points(s, side) + drawing_near(s, side) for side in (0, 1)]
         return max(-1.0, min(1.0, (points[seat] - points[1 - seat]) / 12))
     chances = [_met(s, needs, sheet.winner) for needs in sheet.any_of]
-    best = max(chances) + 0.1 * sum(chances)
-    return (2 * min(1.0, best) - 1) * (1 if seat == sheet.winner else -1)
+    hope = (max(chances) + sum(chances) / len(chances)) / 2  # another way to win is worth a step as well
+    return (2 * min(1.0, hope) - 1) * (1 if seat == sheet.winner else -1)
 
 
 def _met(s: WarStorm, needs: tuple[Need, ...], winner: int) -> float:
@@ -54,15 +58,15 @@ def drawing_near(s: WarStorm, side: int) -> float:
 
 
 def grip(s: WarStorm, side: int, cell: int) -> float:
-    """1 for a hex that is held by those who stand around it, less if the enemy is nearer."""
+    """1 for a hex in which own platoons stand; less if they left it, and still less if the enemy is near."""
     mine, theirs = near(s, side, cell), near(s, 1 - side, cell)
-    if s.control.get(cell, NOBODY) == side:
-        return 0.8 + 0.2 * mine - 0.25 * theirs
-    return 0.6 * mine * mine
+    if s.control.get(cell, NOBODY) != side:
+        return 0.6 * mine * mine
+    return 0.7 + 0.1 * mine + 0.2 * s.has_platoon(cell, side) - 0.2 * theirs
 
 
 def near(s: WarStorm, side: int, cell: int) -> float:
-    """How near the three nearest unrouted platoons of a side are to a hex, 0 to 1."""
+    """How near the unrouted platoons of a side are to a hex, the nearest ones above all; 0 to 1."""
     row = s.box.ground.distance[cell]
     ways = sorted([row[piece.cell] for piece in ready(s, side)])
     return sum([share * max(0.0, 1 - way / FAR) for share, way in zip(LEADING, ways, strict=False)])
@@ -103,11 +107,32 @@ def _stance(s: WarStorm, piece: Piece, enemies: list[int]) -> float:
     return total
 
 
+def cohesion(s: WarStorm, seat: SeatId) -> float:
+    """WSS-CMD.2, WSS-R.61 Officers near their platoons, each hex beyond command range counts; and not alone
+    where the enemy could come.
+    """
+    total = 0
+    enemies = [piece.cell for piece in ready(s, 1 - seat)]
+    leaders = [piece for piece in s.pieces.values() if piece.side == seat and not piece.is_platoon]
+    for officer in [piece for piece in leaders if piece.cell != NOWHERE]:
+        row, reach = s.box.ground.distance[officer.cell], s.officer_type(officer).command
+        led = s.platoons_of(officer.company) if officer.company in s.companies else []
+        total -= sum([max(0, row[piece.cell] - reach) for piece in led if piece.cell != NOWHERE])
+        close = min([row[cell] for cell in enemies], default=FAR)
+        if close <= ALONE and not s.has_platoon(officer.cell, seat):
+            total -= ALONE
+    return float(total)
+
+
 def tempo(s: WarStorm, seat: SeatId) -> float:
-    """Those who may still act in this activation, a move that is under way, an assault that should win."""
-    if s.active != seat or not s.turn:
+    """Those who have been activated, who may still act, a move under way, an assault that should win."""
+    if not s.turn:
         return 0.0
-    total = 0.5 * len(s.acting)
+    used = sum([piece.activated for piece in s.pieces.values() if piece.side == seat])
+    total = 0.3 * used
+    if s.active != seat:
+        return total
+    total += 0.5 * len(s.acting)
     if s.move is not None and s.move.members and not s.move.steps:
         total += 2.5
     if s.assault is not None:
@@ -116,8 +141,13 @@ def tempo(s: WarStorm, seat: SeatId) -> float:
 
 
 def odds(s: WarStorm, target: int) -> int:
-    """By how much the platoons that wait are stronger than those in the hex."""
+    """WSS-H.9, WSS-H.12 By how much those who wait or come up are stronger than who can fight there."""
     assert s.assault is not None
-    waiting = [s.pieces[n] for n in s.assault.waiting if s.pieces[n].is_platoon]
-    defence = sum([melee.assault_value(s, piece) for piece in s.platoons_in(target, 1 - s.active)])
-    return sum([melee.assault_value(s, piece) for piece in waiting]) - defence
+    coming = s.move.members if s.move is not None and s.move.target == target else ()
+    ours = [s.pieces[n] for n in (*s.assault.waiting, *coming) if n in s.pieces]
+    strength = sum([melee.assault_value(s, piece) for piece in ours if piece.is_platoon])
+    theirs = [piece for piece in s.platoons_in(target, 1 - s.active) if not piece.routed]
+    if not theirs:
+        return ROUT_ODDS
+    defence = sum([melee.assault_value(s, piece) for piece in theirs]) + s.box.ground.terrain[target].bonus
+    return strength - defence

@@ -14,10 +14,10 @@ from sandtable.engine import scene
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Box
-from sandtable.engine.scene import Sketchbook
+from sandtable.engine.scene import Parts, Sketchbook
 from sandtable.engine.state import State
 
-from .costs import Grid
+from .costs import Grid, Inward
 from .ground import Ground, River
 from .packs import Pack
 from .sheets import OfficerType, PlatoonType, Quality, Role, Scenario
@@ -55,12 +55,15 @@ class WarStormBox(Box):
     factors: dict[tuple[str, bool], tuple[int, ...]]
     """WSS-FFR.3 FF by type, state and lost steps."""
     ranges: dict[tuple[str, bool], int]
+    farthest: int
+    """WSS-RNG.3 Nobody fires farther than this."""
     spots: tuple[dict[str, tuple[int, int]], ...]
     """WSS-SPT.3 For each cell the spotting ranges by size: stationary, moving."""
     modes: dict[tuple[str, bool], str]
     """WSS-MOV.5 The column of costs for each counter and state."""
     grid: dict[str, Grid]
     """For each column of costs and cell the steps out of it."""
+    inward: dict[str, Inward]
     needs: dict[tuple[str, int], list[int]]
     """What it takes at least to come into a hex, by column of costs; filled when first asked for."""
     bridges: dict[int, int]
@@ -74,7 +77,10 @@ class WarStormBox(Box):
     zones: tuple[dict[str, tuple[int, ...]], ...]
     """WSS-SCN.4 Where the companies of each side deploy, by letter; "" for works and leaders."""
     objectives: tuple[int, ...]
+    counts_banks: bool
+    """WSS-SCN.9 Some award is for platoons on one bank of a river."""
     sketches: dict[SeatId, Sketchbook[Piece, SeatId, scene.Piece]]
+    parts: dict[SeatId, Parts]
 
 
 class Piece(Struct, frozen=True, gc=False):
@@ -266,6 +272,8 @@ class WarStorm(State, kw_only=True, eq=False):
 
     def is_near_enemy(self, cell: int, side: int, besides: int = NOWHERE) -> bool:
         """WSS-R.54 Some enemy platoon, in whatever state, is in a neighbouring hex other than one."""
-        stacks, around = self.stacks, self.box.ground.map.neighbours[cell]
-        near = [other for other in around if other in stacks and other != besides]
-        return bool(near) and any([self.has_platoon(other, 1 - side) for other in near])  # noqa: C419  quicker
+        stacks = self.stacks
+        for other in self.box.ground.map.neighbours[cell]:
+            if other in stacks and other != besides and self.has_platoon(other, 1 - side):
+                return True
+        return False

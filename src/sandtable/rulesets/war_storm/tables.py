@@ -10,20 +10,19 @@ from sandtable.engine import content
 from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.ruleset import SeatInfo
 from sandtable.engine.scenarios import Source
-from sandtable.engine.scene import Sketchbook
-from sandtable.engine.words import Codec, Words
+from sandtable.engine.scene import Parts, Sketchbook
+from sandtable.engine.words import Words
 
 from . import view
-from .costs import MOUNTED, grid_of
+from .costs import MOUNTED, Grids, Inwards
 from .ground import Ground, River
 from .packs import FOLDER, Pack
 from .scenario import load_scenario, zone_cells
-from .sheets import Mode, PlatoonType, RiverKind, Scenario
+from .sheets import Count, Mode, PlatoonType, RiverKind, Scenario
 from .sight import Sight
 from .state import NATIONS, WarStormBox
 
 VIEWERS = (0, 1, SPECTATOR)
-MODES = (*(mode.value for mode in Mode), MOUNTED)
 REDUCTIONS = ((16, 4), (12, 3), (7, 2), (1, 1))
 TOWARDS = {"north": (0, 1, 5), "south": (3, 2, 4), "east": (1, 2), "west": (5, 4)}
 
@@ -32,11 +31,12 @@ def load(source: Source) -> WarStormBox:
     """WSS-SCN.5, WSS-COM.7 The box of a scenario: everything is read, checked and prepared once."""
     scenario, pack, ground = load_scenario(source.data, source.origin, source.pack)
     minor, major = rivers(scenario, ground)
-    cell = Codec((*ground.map.labels, "reserve").__getitem__, ground.map.cell_labelled.__getitem__)
+    armies = [nation(scenario, side) for side in (0, 1)]
     faces = view.faces(pack, factors(pack))
+    grid = Grids(pack, ground, frozenset((*minor, *major)))
     return WarStormBox(
         source=source,
-        words=Words(content.load_words(FOLDER), {"cell": cell, **view.codecs(pack)}),
+        words=Words(content.load_words(FOLDER), view.codecs(ground, armies)),
         seats=tuple(SeatInfo(n, role_of(scenario, n), f"all {nation(scenario, n)} pieces") for n in (0, 1)),
         pack=pack,
         scenario=scenario,
@@ -45,9 +45,11 @@ def load(source: Source) -> WarStormBox:
         chart=tuple(zip(*pack.combat.rows, strict=True)),
         factors=factors(pack),
         ranges=ranges(pack),
+        farthest=2 * max(ranges(pack).values()),
         spots=spots(pack, ground),
         modes=modes(pack),
-        grid={mode: grid_of(pack, ground, mode, frozenset((*minor, *major))) for mode in MODES},
+        grid=grid,
+        inward=Inwards(grid),
         needs={},
         bridges=bridges(scenario, ground),
         pontoons=pontoons(scenario, ground),
@@ -56,6 +58,8 @@ def load(source: Source) -> WarStormBox:
         lines=(TOWARDS[scenario.sides[0].baseline], TOWARDS[scenario.sides[1].baseline]),
         zones=(zones(scenario, ground, 0), zones(scenario, ground, 1)),
         objectives=objectives(scenario, ground),
+        counts_banks=any(award.count is Count.ACROSS for award in scenario.victory.awards),
+        parts={n: Parts() for n in VIEWERS},
         sketches={n: Sketchbook(partial(view.sketch, faces, ground.map.labels)) for n in VIEWERS},
     )
 

@@ -8,7 +8,7 @@ from sandtable.engine.state import GameOver, Result
 
 from .scenario import bank_of_river
 from .sheets import Award, Count, Grade, Need
-from .state import NOBODY, WarStorm
+from .state import NATIONS, NOBODY, WarStorm
 
 
 def hold(s: WarStorm, cell: int) -> None:
@@ -71,13 +71,17 @@ def end_game(s: WarStorm) -> NoReturn:
     """WSS-ACT.10, WSS-SCN.10 The result after the last turn."""
     winner, name = standing(s)
     first, second = points(s, 0), points(s, 1)
-    s.tell("ended", "WSS-SCN.10", first=first, second=second, grade=name)
+    sheets = s.box.scenario.sides
+    outcome = name if winner is None else f"{NATIONS[sheets[winner].nation]} {name}"
+    s.tell("ended", "WSS-SCN.10", first=first, second=second, outcome=outcome)
     raise GameOver(Result(winner, (first, second), f"victory: {name}" if winner is not None else name))
 
 
 def is_swept(s: WarStorm) -> bool:
     """WSS-R.167 A side has no platoon left, on the board or to come."""
-    return len({piece.side for piece in s.pieces.values() if piece.is_platoon}) < 2
+    pieces = s.pieces.values()
+    first = next((piece.side for piece in pieces if piece.is_platoon), NOBODY)
+    return all(piece.side == first for piece in reversed(pieces) if piece.is_platoon)  # ends at the first
 
 
 def conceded(s: WarStorm, seat: int, how: str) -> Result:

@@ -10,6 +10,7 @@ from sandtable.engine.facts import SeatId
 from sandtable.engine.words import Codec
 
 from . import victory
+from .ground import Ground
 from .packs import Pack
 from .sheets import Award, Count, Kind, Mounted, OfficerType, PlatoonType, Quality
 from .state import NATIONS, NOWHERE, STEPS, Piece, Reaction, WarStorm, WarStormBox
@@ -29,11 +30,13 @@ OFFICER = "SFGPUH-----D---"
 HOW = {"fire": "open fire", "reaction": "reaction fire", "defence": "defensive fire"}
 
 
-def codecs(pack: Pack) -> dict[str, Codec]:
+def codecs(ground: Ground, armies: list[str]) -> dict[str, Codec]:
     """How fields of this ruleset's phrases are written beside the plain ones."""
     return {
+        "cell": Codec((*ground.map.labels, "reserve").__getitem__, ground.map.cell_labelled.__getitem__),
+        "side": Codec(armies.__getitem__, armies.index),
         "how": Codec(HOW.__getitem__, str),
-        "flag": Codec(lambda value: "yes" if value else "no", str),
+        "fate": Codec(lambda falls: "he falls" if falls else "unharmed", str),
     }
 
 
@@ -111,15 +114,27 @@ def _hexsides(box: WarStormBox) -> list[scene.Hexside]:
 
 def view(s: WarStorm, seat: SeatId) -> scene.Scene:
     """WSS-R.189 The scene, the same for every seat but for its own aims."""
+    part = s.box.parts[seat].get
+    away = (s.control, s.lost, s.left)
     shown: scene.Scene = {
         "clock": clock(s),
-        "sides": _sides(s.box),
-        "pieces": [*s.box.sketches[seat].pages(s.pieces.values(), seat), *_gone(s)],
-        "markers": _markers(s),
+        "sides": part("sides", (), _sides, s.box),
+        "pieces": [
+            *s.box.sketches[seat].pages(s.pieces.values(), seat),
+            *part("gone", away[1:], _gone, s),
+        ],
+        "markers": part("markers", (s.wire, s.improved, s.control), _markers, s),
         "where": where(s),
-        "objectives": objectives(s, seat),
+        "objectives": part("objectives", (*away, _whereabouts(s)), objectives, s, seat),
     }
     return shown
+
+
+def _whereabouts(s: WarStorm) -> tuple[int, ...]:
+    """WSS-SCN.9 Where platoons are and whether they stand, if the river between them counts."""
+    if not s.box.counts_banks:
+        return ()
+    return tuple([-1 if piece.routed else piece.cell for piece in s.pieces.values()])
 
 
 def _sides(box: WarStormBox) -> list[scene.Side]:

@@ -86,7 +86,7 @@ def needed(s: WarStorm, members: tuple[int, ...], target: int) -> list[int]:
     key = (next(iter(modes)) if len(modes) == 1 else Mode.FOOT.value, target)
     found = s.box.needs.get(key)
     if found is None:
-        found = s.box.needs[key] = bare_need(s.box.grid[key[0]], s.box.ground, target)
+        found = s.box.needs[key] = bare_need(s.box.inward[key[0]], target)
     return found if len(modes) == 1 else [1] * len(found)
 
 
