@@ -151,6 +151,24 @@ def test_owm_r_65_completion_by_card_is_not_offered() -> None:
     assert not options(game, "maneuver")
 
 
+def test_owm_r_140_who_sets_out_has_been_on_the_move_in_this_round() -> None:
+    """OWM-R.140, OWM-MAN.1 From the declaration on it is not established, though it stays where it is."""
+    game = battle("11 A1 103\n31 E5 302", hands=("maneuver", ""))
+    assert not team(game, 11).moved
+    go(game, "A2")
+    assert (team(game, 11).moved, team(game, 11).cell) == (True, cell(game, "A1"))
+
+
+def test_owm_cd_8_covering_fire_on_the_waiting_maneuver() -> None:
+    """OWM-CD.8, OWM-R.36 Attached to the Maneuver, it covers the Fireteam as soon as it is on the move."""
+    game = battle("11 A1 103\n31 E5 302", hands=("maneuver, covering-fire", ""), level="lieutenant")
+    passes(game)
+    go(game, "A2")
+    do(game, "covering_fire", 11)
+    passes(game)
+    assert (team(game, 11).covered, team(game, 11).towards) == (True, cell(game, "A2"))
+
+
 def test_owm_d_15_towards_a_road_that_is_full() -> None:
     """OWM-D.15, OWM-R.65, OWM-MAN.7 A2 is a Road with friends on it: the Maneuver declares the move; alone on
     it B1, a Road too, is entered at once.
