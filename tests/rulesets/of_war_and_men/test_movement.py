@@ -159,6 +159,13 @@ def test_owm_r_140_who_sets_out_has_been_on_the_move_in_this_round() -> None:
     assert (team(game, 11).moved, team(game, 11).cell) == (True, cell(game, "A1"))
 
 
+def test_owm_r_128_who_has_just_come_is_the_later_arrival() -> None:
+    """OWM-R.128 Whoever was there before, the Fireteam that completes its move has arrived after it."""
+    game = battle("11 A1 103 | towards=A2\n31 E5 302", track=(11, 31))
+    assert team(game, 11).cell == cell(game, "A2")
+    assert team(game, 11).arrived > team(game, 31).arrived
+
+
 def test_owm_cd_8_covering_fire_on_the_waiting_maneuver() -> None:
     """OWM-CD.8, OWM-R.36 Attached to the Maneuver, it covers the Fireteam as soon as it is on the move."""
     game = battle("11 A1 103\n31 E5 302", hands=("maneuver, covering-fire", ""), level="lieutenant")
