@@ -41,30 +41,3 @@ def test_a_finished_game_is_replayed_from_the_lobby(sit: Sit) -> None:
     watcher.press(watcher.button("To the beginning"))
     watcher.wait_for_prompt("Looking back")
     expect(watcher.page.locator(".piece")).to_have_count(6)
-
-
-THINKING = """if (location.protocol == 'http:')
-    localStorage.sandtable = JSON.stringify({ bot: { bot: "regular", style: "steady" } })"""
-
-
-def test_what_the_bot_thought_is_shown_at_its_moment(sit: Sit) -> None:
-    """When the game is over: a thought leads to its moment, and there it is what was thought."""
-    seat = sit()
-    seat.page.add_init_script(THINKING)
-    seat.begin("Patrol")
-    seat.lay_marker("B4")
-    seat.choose_posture()
-    seat.wait_turn()
-    seat.press(seat.page.get_by_role("tab", name="Table"))
-    seat.press(seat.button("Resign"))
-    seat.press(seat.button("Yes, I resign"))
-    thoughts = seat.page.locator("#ask details", has_text="What the bot thought")
-    seat.press(thoughts.locator("summary"))
-    first = thoughts.get_by_role("button").first
-    chosen = first.inner_text()
-    seat.press(first)
-    seat.wait_for_prompt("Looking back")
-    thoughts.get_by_text("What the bot thought here").wait_for()
-    assert chosen in thoughts.get_by_role("button").all_inner_texts()
-    seat.press(seat.button("Back to now"))
-    thoughts.get_by_text("What the bot thought", exact=True).wait_for()

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from playwright.sync_api import Locator
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.conftest import Sit
 from tests.browser.seat import Seat
 
 MOST_ANSWERS = 300
+MOMENT = 3000
 SMALL_TARGETS = """() => [...document.querySelectorAll('button, summary, [role=tab]')]
     .filter(one => one.offsetParent !== null && !one.matches('.link, details.list *'))
     .map(one => [one.textContent.trim(), one.getBoundingClientRect()])
@@ -25,30 +27,43 @@ def play_one(seat: Seat, turn: int) -> None:
     cards = page.locator(".dock .raised")
     number = seat.number
     if bar.is_visible():
-        seat.press(bar.get_by_role("button").nth(0 if turn % 3 else -2))
+        is_done = tapped(seat, bar.get_by_role("button").nth(0 if turn % 3 else -2))
     elif cards.count():
-        seat.press(cards.nth(turn % cards.count()))
+        is_done = tapped(seat, cards.nth(turn % cards.count()))
     elif turn % 3 == 0 and on_the_map(seat):
-        pass
+        is_done = True
     elif chips.count():
-        seat.press(chips.last)
+        is_done = tapped(seat, chips.last)
     else:
-        from_list(seat, turn)
-    seat.finish(number)
+        is_done = from_list(seat, turn)
+    if is_done:
+        seat.finish(number)
+
+
+def tapped(seat: Seat, what: Locator) -> bool:
+    """Tap it; False if it has gone meanwhile, because the game went on by itself say."""
+    try:
+        what.tap(timeout=MOMENT)
+    except TooLate:
+        return False
+    seat.clicks += 1
+    return True
 
 
 def on_the_map(seat: Seat) -> bool:
-    """Tap a unit, a place it can reach, and the place again; False if that cannot be done here."""
+    """Tap a unit, and a place it can reach; False if that cannot be done here."""
     piece = in_view(seat.glowing())
     if piece is None:
         return False
-    seat.point(*seat.middle(piece))
-    seat.page.locator("#ask .row button", has_text="Let go").wait_for()
-    cost = in_view(seat.page.locator(".cost"))
-    if cost is not None:
-        seat.point(*seat.middle(cost))
-        if seat.page.locator(".bubble .commit").count():
+    try:
+        seat.point(*seat.middle(piece))
+        seat.page.locator("#ask .row button", has_text="Let go").wait_for(timeout=MOMENT)
+        if (cost := in_view(seat.page.locator(".cost"))) is not None:
+            seat.point(*seat.middle(cost))
+            seat.page.locator(".bubble .commit").wait_for(timeout=MOMENT)
             return True
+    except TooLate:  # the map has moved under the finger, for a hint say
+        pass
     seat.page.keyboard.press("Escape")
     return False
 
@@ -62,15 +77,15 @@ def in_view(things: Locator) -> Locator | None:
     return None
 
 
-def from_list(seat: Seat, turn: int) -> None:
+def from_list(seat: Seat, turn: int) -> bool:
     """Draw the sheet up, open the list and tap an option."""
     page = seat.page
     if page.locator(".sheet-low").count():
         seat.press(seat.button("Make the panel larger"))
-    if not page.locator("#ask details.list[open]").count():
-        seat.press(page.locator("#ask details.list summary"))
     options = page.locator("#ask details.list li button")
-    seat.press(options.nth(turn % options.count()))
+    if not page.locator("#ask details.list[open]").count():
+        tapped(seat, page.locator("#ask details.list summary"))
+    return options.count() > 0 and tapped(seat, options.nth(turn % options.count()))
 
 
 def test_a_whole_game(sit: Sit, screenshots: Path) -> None:

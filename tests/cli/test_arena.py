@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.command import refused, run
 
-ARENA = ("arena", "skirmish/patrol", "--bots", "greedy,random", "--games", 4)
+ARENA = ("arena", "skirmish/patrol", "--bots", "recruit,random", "--games", 4)
 
 
 def test_the_table_does_not_depend_on_the_workers_nor_on_a_break(tmp_path: Path) -> None:
@@ -22,7 +22,7 @@ def test_the_table_does_not_depend_on_the_workers_nor_on_a_break(tmp_path: Path)
     assert one.code == two.code == three.code == 0
     assert one.out == two.out
     assert three.out == one.out + f"{page} has the plots\n"
-    assert "greedy against random" in one.out
+    assert "recruit against random" in one.out
     assert page.read_text().startswith("<!doctype html>")
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 import sandtable as st
 from sandtable.engine.chance import draw, drawn
+from sandtable.engine.tape import Tape
 from tests.engine.tiny import Tiny, choice, over, tiny
 from tests.examples.skirmish.scenes import scene
 
@@ -266,3 +269,27 @@ def test_a_reveal_in_an_idle_step_ends_undo() -> None:
     game = tiny(first=first, shown=shown, last=last)
     game.answer("go")
     assert game.undoable is None
+
+
+def test_nothing_is_left_of_a_game_that_nobody_holds() -> None:
+    """The collector does not look into entries, facts and options, so no ring leads through one of them."""
+
+    def tapes() -> int:
+        gc.collect()
+        return sum(isinstance(thing, Tape) for thing in gc.get_objects())
+
+    def use(twin: st.Game[Any]) -> None:
+        assert twin.ask is not None
+        twin.seat(twin.ask.seat).view()
+        twin.answer(twin.ask.options[0])
+
+    game = scene({101: "rifles C3"}, {201: "rifles E3"}).game
+    before = tapes()
+    use(game.clone())
+    use(game.clone(keep=False))
+    use(game.guess(0, 1))
+    use(game.guess(0, 1).clone())
+    assert tapes() == before
+    kept = game.clone()
+    assert tapes() == before + 1
+    use(kept)

@@ -15,7 +15,7 @@ from sandtable.lab.cluster import fought_on_ray
 from tests.lab.test_arena import same
 from tests.places import SKIRMISH
 
-CONTEST = Contest(SKIRMISH, "patrol", Terms(("greedy", "random"), 8))
+CONTEST = Contest(SKIRMISH, "patrol", Terms(("recruit", "random"), 8))
 
 
 class Cluster(ModuleType):

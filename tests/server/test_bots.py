@@ -6,7 +6,6 @@ import asyncio
 import os
 import signal
 import subprocess
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -56,20 +55,15 @@ def test_a_bot_that_is_late_is_killed_and_replaced() -> None:
     assert all(text in texts for text in asyncio.run(run()))
 
 
-def test_a_game_goes_on_though_its_bot_is_killed(tmp_path: Path) -> None:
-    service = Service(settings_for(f"sqlite:///{tmp_path}/s.db"))
-    service.start()
-    try:
-        table, [token] = service.begin(opponent="bot", scenario="crossroads")
-        with service.player(table, token) as player:
-            for _ in range(3):
-                player.play(Random(1), most=4)
-                for worker in workers_of(os.getpid()):
-                    os.kill(worker, signal.SIGKILL)
-            assert player.play(Random(2)) > 0
-            assert player.scene["result"]
-    finally:
-        service.stop()
+def test_a_game_goes_on_though_its_bot_is_killed(service: Service) -> None:
+    table, [token] = service.begin(opponent="bot", bot="random", scenario="crossroads")
+    with service.player(table, token) as player:
+        for _ in range(3):
+            player.play(Random(1), most=4)
+            for worker in workers_of(os.getpid()):
+                os.kill(worker, signal.SIGKILL)
+        assert player.play(Random(2)) > 0
+        assert player.scene["result"]
 
 
 def test_what_is_too_large_is_refused_in_the_worker() -> None:
@@ -85,26 +79,21 @@ def test_the_worker_has_no_seed() -> None:
     assert ROW.seed.encode() not in encode(task).replace(b'"seed":', b"")
 
 
-def test_a_bot_says_why_when_the_game_is_over(tmp_path: Path) -> None:
+def test_a_bot_says_why_when_the_game_is_over(service: Service) -> None:
     """Before that its thoughts would tell its hand; each belongs to an entry of its own seat."""
-    service = Service(settings_for(f"sqlite:///{tmp_path}/s.db"))
-    service.start()
-    try:
-        table, [token] = service.begin(opponent="bot", scenario="patrol", style="cautious")
-        with service.player(table, token) as player:
-            player.play(Random(1), most=3)
-            assert service.http.get(f"/api/tables/{table}/thoughts", headers=bearer(token)).json() == []
-            player.play(Random(2))
-        told = service.http.get(f"/api/tables/{table}/thoughts").json()
-        assert told
-        assert {one["seat"] for one in told} == {1}
-        assert all(one["thought"]["weighed"] and 1 <= one["thought"]["guesses"] <= 4 for one in told)
-        assert [one["number"] for one in told] == sorted({one["number"] for one in told})
-        shown = service.http.get(f"/api/tables/{table}").json()
-        assert shown["chairs"][1]["name"] == "cautious regular bot"
-        check_moments(service.http.get(f"/api/tables/{table}/past").json(), told)
-    finally:
-        service.stop()
+    table, [token] = service.begin(opponent="bot", scenario="patrol", style="cautious")
+    with service.player(table, token) as player:
+        player.play(Random(1), most=3)
+        assert service.http.get(f"/api/tables/{table}/thoughts", headers=bearer(token)).json() == []
+        player.play(Random(2))
+    told = service.http.get(f"/api/tables/{table}/thoughts").json()
+    assert told
+    assert {one["seat"] for one in told} == {1}
+    assert all(one["thought"]["weighed"] and 1 <= one["thought"]["guesses"] <= 4 for one in told)
+    assert [one["number"] for one in told] == sorted({one["number"] for one in told})
+    shown = service.http.get(f"/api/tables/{table}").json()
+    assert shown["chairs"][1]["name"] == "cautious regular bot"
+    check_moments(service.http.get(f"/api/tables/{table}/past").json(), told)
 
 
 def check_moments(past: dict[str, Any], told: list[dict[str, Any]]) -> None:
@@ -119,16 +108,11 @@ def check_moments(past: dict[str, Any], told: list[dict[str, Any]]) -> None:
     assert when[0] < when[-1] < max(moments)
 
 
-def test_advice_is_what_a_bot_would_do_in_my_place(tmp_path: Path) -> None:
-    service = Service(settings_for(f"sqlite:///{tmp_path}/s.db"))
-    service.start()
-    try:
-        table, tokens = service.begin(opponent="same screen", scenario="patrol")
-        with service.player(table, tokens[0]) as player, service.player(table, tokens[1]) as other:
-            advice = player.do("query", what="advice")["data"]
-            texts = [option["text"] for option in player.scene["ask"]["options"]]
-            assert advice["line"][0] == advice["weighed"][0]["text"]
-            assert {one["text"] for one in advice["weighed"]} <= set(texts)
-            assert other.do("query", what="advice")["code"] == "illegal"
-    finally:
-        service.stop()
+def test_advice_is_what_a_bot_would_do_in_my_place(service: Service) -> None:
+    table, tokens = service.begin(opponent="same screen", scenario="patrol")
+    with service.player(table, tokens[0]) as player, service.player(table, tokens[1]) as other:
+        advice = player.do("query", what="advice")["data"]
+        texts = [option["text"] for option in player.scene["ask"]["options"]]
+        assert advice["line"][0] == advice["weighed"][0]["text"]
+        assert {one["text"] for one in advice["weighed"]} <= set(texts)
+        assert other.do("query", what="advice")["code"] == "illegal"

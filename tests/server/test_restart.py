@@ -38,7 +38,7 @@ def started(url: str) -> Service:
 def test_a_game_goes_on_after_a_restart(url: str) -> None:
     """The seat sees what it saw, and the game ends with luck that can be proved."""
     service = started(url)
-    table, tokens = service.begin(opponent="bot", scenario="crossroads")
+    table, tokens = service.begin(opponent="bot", bot="random", scenario="crossroads")
     with service.player(table, tokens[0]) as player:
         player.do("say", text="brb")
         player.do("orders", orders=[{"window": "react", "do": "ask"}])
@@ -88,7 +88,7 @@ def test_a_plan_outlives_the_server(url: str) -> None:
 def test_a_long_game_is_opened_without_playing_it_again(url: str) -> None:
     """With its snapshot a game needs few answers again; without it, all."""
     service = started(url)
-    table, tokens = service.begin(opponent="bot", scenario="crossroads")
+    table, tokens = service.begin(opponent="bot", bot="random", scenario="crossroads")
     with service.player(table, tokens[0]) as player:
         player.play(Random(4), most=60)
     service.stop()

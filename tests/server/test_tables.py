@@ -224,7 +224,7 @@ def test_a_record_that_does_not_fit_is_refused(service: Service) -> None:
 
 
 def test_a_position_can_be_played(service: Service) -> None:
-    table, [token] = service.begin(scenario=SPECIAL)
+    table, [token] = service.begin(bot="random", scenario=SPECIAL)
     with service.player(table, token) as player:
         assert {piece["id"] for piece in player.scene["pieces"]} == {110, 120, 210, 220}
         assert player.play(Random(5)) > 0

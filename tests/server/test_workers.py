@@ -23,7 +23,7 @@ from tests.server.test_crash import Process
 from tests.server.test_tables import SPECIAL
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def workers(postgres: str) -> Iterator[list[Service]]:
     url = new_database(postgres)
     made = [Service(settings_for(url, random=seeded(number))) for number in range(2)]

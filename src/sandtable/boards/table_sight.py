@@ -33,14 +33,19 @@ class Screens(Struct, frozen=True):
 
 def sees(screens: Screens, a: Base, b: Base | Point) -> bool:
     """Whether there is a line of sight from a base to another base, or to a point."""
+    return screen_between(screens, a, b) is None
+
+
+def screen_between(screens: Screens, a: Base, b: Base | Point) -> Shape | None:
+    """What stops the line of sight from a base to another base, or to a point: the first that is found."""
     line = _Line(a, b)
     for thicket in screens.thickets:
         if not thicket.is_passed(line.a, line.b) and _hides(line, thicket, screens.murk):
-            return False
+            return thicket
     for house in screens.houses:
         if not house.is_passed(line.a, line.b) and _stands_between(line, house):
-            return False
-    return not _is_behind_hills(line, screens.hills)
+            return house
+    return _hill_between(line, screens.hills)
 
 
 class _Line:
@@ -109,16 +114,16 @@ def _stands_between(line: _Line, house: Shape) -> bool:
     return line.passes(house) and not _holds(house, line.a) and not _holds(house, line.b)
 
 
-def _is_behind_hills(line: _Line, hills: tuple[Hill, ...]) -> bool:
+def _hill_between(line: _Line, hills: tuple[Hill, ...]) -> Shape | None:
     """From a top, or to one, bare hills are no hindrance; over a crowned hill nobody sees."""
     crossed = [hill for hill in hills if not hill.outline.is_passed(line.a, line.b)]
     if not crossed:
-        return False
+        return None
     on_top = any(_holds(hill.top, line.a) or _holds(hill.top, line.b) for hill in hills)
     for hill in crossed:
         if _holds(hill.outline, line.a) or _holds(hill.outline, line.b):
             if not on_top and line.passes(hill.top):
-                return True
+                return hill.top
         elif (hill.crowned or not on_top) and line.passes(hill.outline):
-            return True
-    return False
+            return hill.outline
+    return None

@@ -21,8 +21,10 @@ from sandtable.engine.ask import Option
 from sandtable.engine.game import Game
 from sandtable.engine.seat import Seat
 
-MOST_FOLLOWED, FORK, DEPTH = 8, 5, 2
-"""For a further look: options, choices looked at behind each, and how many choices in a row at most."""
+MOST_FOLLOWED = 8
+"""So many of the best options are followed."""
+LOOKS = ((1, 5), (2, 5), (6, 3))
+"""How far: choices in a row, and options looked at for each; the next look is for what is equal still."""
 SAME = 1e-9
 """Means of equal values differ by less."""
 
@@ -60,10 +62,10 @@ class GreedyBot:
         """All options by where they lead; the best few, if they lead on, by what can be made of them."""
         self._choices += 1
         tallies: dict[int, Tally] = {}
-        begun = self._looked(seat, self._promising(seat, self._most), tallies, 0)
+        begun = self._looked(seat, self._promising(seat, self._most), tallies, (0, 0))
         best = self._ranked(seat, tallies)[:MOST_FOLLOWED]
-        for depth in range(1, DEPTH + 1):
-            begun = self._looked(seat, [number for number in best if number in begun], tallies, depth)
+        for look in LOOKS:
+            begun = self._looked(seat, [number for number in best if number in begun], tallies, look)
             worth = {number: tallies[number].worth(self._daring) for number in best}
             best = [number for number in best if worth[number] >= max(worth.values()) - SAME]
             if len(best) == 1:
@@ -71,7 +73,9 @@ class GreedyBot:
         self._explain(seat, tallies, best[0])
         return best[0]
 
-    def _looked(self, seat: Seat, numbers: Sequence[int], tallies: dict[int, Tally], depth: int) -> set[int]:
+    def _looked(
+        self, seat: Seat, numbers: Sequence[int], tallies: dict[int, Tally], look: tuple[int, int]
+    ) -> set[int]:
         """Try these in one guess after another, what is certain once; those that the seat is asked on in."""
         tallies |= {number: Tally() for number in numbers}
         begun: set[int] = set()
@@ -79,23 +83,23 @@ class GreedyBot:
         for guess in range(self._guesses):
             if not unsure:
                 break
-            deal = seat.guess(f"{self._seed}/{self._choices}/{depth}/{guess}")
-            ends = {number: self._followed(taken(deal, number), seat.number, depth) for number in unsure}
+            deal = seat.guess(f"{self._seed}/{self._choices}/{look[0]}/{guess}")
+            ends = {number: self._followed(taken(deal, number), seat.number, *look) for number in unsure}
             for number, end in ends.items():
                 tallies[number].add(end.value)
             begun.update(number for number, end in ends.items() if end.goes_on)
             unsure = [number for number, end in ends.items() if not end.is_certain]
         return begun
 
-    def _followed(self, game: Game[Any], number: int, depth: int) -> End:
-        """Where the seat could get by its own next choices, each time to the best."""
+    def _followed(self, game: Game[Any], number: int, depth: int, fork: int) -> End:
+        """Where the seat could get by its own next choices, each time to the best, any of equals."""
         seat = game.seat(number)
         value, is_certain = seat.value(), seat.can_undo
         while depth and seat.ask is not None:
-            ways = [taken(game, way) for way in self._promising(seat, FORK)]
+            ways = [taken(game, way) for way in self._promising(seat, fork)]
             values = [way.seat(number).value() for way in ways]
             value = max(values)
-            game = ways[values.index(value)]
+            game = ways[self._random.choice([way for way, worth in enumerate(values) if worth == value])]
             seat = game.seat(number)
             is_certain = is_certain and seat.can_undo
             depth -= len(ways) > 1

@@ -124,9 +124,9 @@ def main(arguments: Sequence[str]) -> None:
     """Serve until the input ends: the limit of memory, then the folders of more rulesets, are arguments."""
     most_bytes = int(arguments[0])
     resource.setrlimit(resource.RLIMIT_AS, (most_bytes, most_bytes))
-    os.nice(10)
     for folder in arguments[1:]:
         ruleset(folder)
+    os.nice(10)  # from here on people come first; whoever waits for a process to start is one of them
     worker = Worker()
     sys.stdout.buffer.write(b"\n")  # ready
     sys.stdout.buffer.flush()

@@ -75,6 +75,7 @@ def test_rs_r_127_a_tank_in_support_that_is_suppressed_during_its_own_shot() -> 
         event_done=False,
     )
     play(game, "order os2", "activate 50", "fire 50 at E5", "activate 11", "fire 11 at E2", "end")
+    assert [(data["firer"], data["piece"]) for data in said(game, "result")] == [(11, 50), (50, 10)]
     assert (condition(game, 50), condition(game, 10)) == ("Suppressed", "Reduced")
     assert shift(game) == {"RS-SFT.1": -1, "RS-SFT.6": 1}
     assert (turn_to(game), options(game)) == ((1, "activate"), ["end"])

@@ -29,9 +29,16 @@ def played(scenario: str, ask: str = "order", seed: int = 1) -> st.Game[Any]:
     return game
 
 
+@cache
+def guessed(game: st.Game[Any], seat: int, given: int) -> list[RedStorm]:
+    """What many guesses of a seat deal after so many answers: made once for all rows."""
+    assert given == len(game.log)
+    return [game.seat(seat).guess(n).state for n in range(GUESSES)]
+
+
 def values(game: st.Game[Any], seat: int, row: Row, guesses: int = GUESSES) -> set[str]:
     """What a row takes over many guesses of a seat."""
-    return {str(row(game.seat(seat).guess(n).state)) for n in range(guesses)}
+    return {str(row(state)) for state in guessed(game, seat, len(game.log))[:guesses]}
 
 
 # Seat 1 attacks in kolkhoz-crossroads and house-by-house, seat 0 in bridge-over-the-mokraya.
@@ -62,7 +69,7 @@ def test_forces_come_from_the_roster() -> None:
     The Soviet vehicle has no unit marker, so it is none with dots (RS-R.140).
     """
     game = played("outpost-line")
-    guesses = [Counter(kinds(game.seat(0).guess(n).state, 1).values()) for n in range(GUESSES)]
+    guesses = [Counter(kinds(state, 1).values()) for state in guessed(game, 0, len(game.log))]
     blocks = {kind.id: kind.blocks for kind in game.state.box.pack.roster(1)}
     assert {kind for guess in guesses for kind in guess} == {*blocks} - {"s_m3a1"}
     assert all(count <= blocks[kind] for guess in guesses for kind, count in guess.items())

@@ -95,6 +95,7 @@ def test_rs_r_107_smoke_laid_in_a_bonus_order_saves_the_house() -> None:
     )
     play(game, "order os2", "activate 50", "blast 50 at E3", "activate 10", "smoke 10 with 1 at E5", "end")
     assert (len(told(game, "void_object")), ruins(game)) == (1, [])
+    assert [fact.data["piece"] for fact in told(game, "chip")] == [0]  # RS-R.34 about no unit
 
 
 def test_rs_dst_4_all_infantry_in_the_hex_is_reduced() -> None:

@@ -199,3 +199,50 @@ def test_sos_d_3_a_stand_that_mines_stop_among_others_goes_back() -> None:
     game = position(first, ENEMY, "cpt 6", "mine 5", drawn="move_1", mines=mines)
     play(game, "activate 1", "to 30.00,34.00")
     assert 2640 <= stand(game, 1).y <= 2650  # the friend's base begins at 28.00
+
+
+def test_value_has_a_slope_however_bad_it_is() -> None:
+    """SOS-C.8 A stand alone against many who hold the ground still gains by going nearer."""
+    many = "\n".join(f"{110 + n} infantry {42 + 4 * (n % 10)},{30 + 5 * (n // 10)} 180" for n in range(30))
+    near, far = (standing(f"1 infantry 30,{y} 0", f"{many}\n{ENEMY}") for y in (15, 10))
+    assert -1 < far < near < -0.4
+
+
+def test_value_wants_contact_where_an_assault_would_pay() -> None:
+    """SOS-ASL.10, SOS-ASL.14 d12 against a mortar's d6 pays; the same gap without contact is worth less."""
+    touching = standing("1 infantry 30,15 0", f"101 mortar 30,18.05 180\n{ENEMY}")
+    assert touching > standing("1 infantry 30,15 0", f"101 mortar 30,18.15 180\n{ENEMY}")
+    even = standing("1 infantry 30,15 0", f"101 infantry 30,18.05 180\n{ENEMY}")
+    assert abs(even - standing("1 infantry 30,15 0", f"101 infantry 30,18.15 180\n{ENEMY}")) < 0.001
+
+
+def test_value_knows_bunkers_and_command_points_in_hand() -> None:
+    """SOS-PRV.1 A bunker is better than the open; SOS-MOV.4 one payment for many better than for one."""
+    bunker = [{"id": "K", "at": [20, 15], "size": [4, 4], "capacity": 1, "apertures": [0]}]
+    assert standing("1 infantry 20,15 0", bunkers=bunker) > standing("1 infantry 20,15 0")
+    game = position(
+        "1 infantry 30,20 0\n2 infantry 34,20 0\n3 infantry 60,20 0", ENEMY, "cpt 6", drawn="move_1"
+    )
+    worth = {text: play(game.clone(), text).seat(0).value() for text in ("activate 1", "activate 3")}
+    assert worth["activate 1"] > worth["activate 3"]
+    assert worth["activate 3"] > play(game.clone(), "end the phase").seat(0).value()
+
+
+def promises(game: st.Game[StormOfSteel]) -> dict[str, float]:
+    assert game.ask is not None
+    seat = game.seat(game.ask.seat)
+    return {option.text: seat.promise(number) for number, option in enumerate(game.ask.options)}
+
+
+def test_promise_looks_at_ground_contact_and_sure_shots_first() -> None:
+    """SOS-C.8, SOS-ASL.2, SOS-EX.1 Towards the objective before away from it; at 15 cm before at 25."""
+    game = position(
+        "1 infantry 30,20 0", f"101 hq 30,25 180\n{ENEMY}", "cpt 6", drawn="move_1", objectives=GOAL
+    )
+    moves = promises(play(game, "activate 1"))
+    assert moves["to 30.00,21.95 facing 0"] == 2.0
+    assert moves["to 30.00,10.01"] < moves["to 39.99,20.00"] < 1.0 < moves["to 37.06,27.06"]
+    game = position("1 hmg 30,20 0", f"101 infantry 30,38 0\n102 infantry 34,50 0\n{ENEMY}")
+    assert promises(game)["end the phase"] < 1.0
+    shots = promises(play(game, "shoot with 1"))
+    assert shots["fire 1 at 101"] > shots["fire 1 at 102"] > 1.0

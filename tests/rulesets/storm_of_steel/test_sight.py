@@ -87,3 +87,44 @@ def test_sos_r_9_sos_r_10_a_bunker_is_the_base_of_who_is_in_it() -> None:
     bunker = [{"id": "K", "at": [40, 30], "apertures": [0]}]
     game = position("1 hmg 40,30 0", f"101 infantry 60,30 0\n{HQ}", drawn="event", bunkers=bunker)
     assert game.state.base_of(1).corners == ((4200, 3200), (4200, 2800), (3800, 2800), (3800, 3200))
+
+
+def stopped(first: str, second: str, **terrain: Any) -> tuple[tuple[str, ...], str]:
+    """The places of the line from stand 1 to stand 101, and the clause that stops it."""
+    game = position(f"1 hq {first} 0", f"101 infantry {second} 180\n{HQ}", drawn="event", **terrain)
+    x, y = (f"{float(part):.2f}" for part in second.split(","))
+    found = game.seat(0).trace("sight", 1, f"{x},{y}")
+    assert found is not None
+    return found.cells, " ".join(reason.clause for reason in found.reasons)
+
+
+def test_what_stops_a_line_of_sight_is_named_with_its_clause() -> None:
+    """SOS-LOS.2 between, SOS-LOS.3 deep inside, SOS-LOS.4 in one template, SOS-R.22 houses."""
+    ends = ("20.00,30.00", "60.00,30.00")
+    assert stopped("20,30", "60,30") == (ends, "")
+    assert stopped("20,30", "60,30", **area("woods")) == ((ends[0], "WO", ends[1]), "SOS-LOS.2")
+    assert stopped("20,30", "40,30", **area("woods"))[1] == "SOS-LOS.3"
+    assert stopped("35,30", "43.01,30", **area("woods"))[1] == "SOS-LOS.4"
+    assert stopped("20,30", "60,30", **area("building"))[1] == "SOS-R.22"
+
+
+def test_hills_that_stop_a_line_are_named_too() -> None:
+    """SOS-LOS.5, SOS-LOS.6 A bare hill, its top for who stands on its slope, and a hill with woods on it."""
+    assert stopped("20,30", "60,30", hills=[HILL])[0][1] == "H"
+    assert stopped("20,30", "60,30", hills=[HILL])[1] == "SOS-LOS.5"
+    assert stopped("32,30", "60,30", hills=[HILL]) == (("32.00,30.00", "H-top", "60.00,30.00"), "SOS-LOS.5")
+    grove = {"id": "G", "kind": "woods", "outline": [[32, 36], [36, 36], [36, 39], [32, 39]]}
+    assert stopped("20,30", "60,30", hills=[HILL], areas=[grove])[1] == "SOS-LOS.6"
+
+
+def test_a_line_of_sight_runs_from_a_stand_to_a_stand_or_a_point() -> None:
+    """SOS-R.21 A point inside woods is not seen though a base that reaches the edge would be."""
+    game = position("1 hq 20,30 0", f"101 infantry 31,30 180\n{HQ}", drawn="event", **area("woods"))
+    trace = game.seat(0).trace
+    assert [trace("sight", 1, end).reasons for end in ("31.00,30.00",)] == [()]  # type: ignore[union-attr]
+    assert trace("sight", 1, "31.00,30.10").reasons[0].clause == "SOS-LOS.3"  # type: ignore[union-attr]
+    assert [trace("sight", *ends) for ends in ((7, "31.00,30.00"), (1, "nowhere"), (1, "20.00,30.00"))] == [
+        None,
+        None,
+        None,
+    ]

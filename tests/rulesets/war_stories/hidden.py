@@ -113,6 +113,12 @@ def overlays(seat: st.Seat) -> list[tuple[str, ...]]:
     return [("sight", "C3"), ("sight", "J3")]
 
 
+def traces(seat: st.Seat) -> list[tuple[Any, ...]]:
+    """Lines from a hex, and from the first units that are seen, own or not."""
+    pieces = [piece["id"] for piece in seat.view()["pieces"] if "cell" in piece]
+    return [("sight", start, end) for start in ("C3", *pieces[:3]) for end in ("F4", "J3")]
+
+
 HIDDEN = Hidden(
     probes={
         "kinds": kinds,
@@ -126,6 +132,7 @@ HIDDEN = Hidden(
     },
     plans=plans,
     overlays=overlays,
+    traces=traces,
     sheet=sheet,
     answers=answers,
     dead=[

@@ -96,7 +96,7 @@ def bare(booklet: Mapping[str, object]) -> dict[str, object]:
     attacker = {"nation": "us", "units": {"A-RIFLE": 1}, "sector": ["A5"], "objectives": aims}
     defender = {"nation": "german", "objectives": aims, **booklet}
     data = {"format": 1, "title": "Test", "turns": 20, "deck": {"events": 9, "last": 4}}
-    return {**data, "map": {"columns": 14, "rows": 10}, "attacker": attacker, "defender": defender}
+    return {**data, "map": {"columns": 8, "rows": 8}, "attacker": attacker, "defender": defender}
 
 
 # Who spots whom

@@ -38,8 +38,8 @@ def proving_ground() -> Sight:
     return Sight(read_chart(msgspec.convert(CHART, Chart)))
 
 
-def outlook() -> Outlook:
-    sight = proving_ground()
+def outlook(sight: Sight | None = None) -> Outlook:
+    sight = sight or proving_ground()
     smoke, blaze = (tuple(sorted(map(sight.ground.map.cell, names))) for names in (SMOKE, BLAZE))
     return sight.under(Change(smoke=smoke, blaze=blaze))
 
@@ -70,6 +70,14 @@ def test_ws_los_1_verdict(line: Judged) -> None:
         assert verdict.free == line.free
         assert outlook().sees(proving_ground().spot(*a), proving_ground().spot(*b)) == line.free
     assert expected(line.clause, outlook().verdict(*here, *there).clause)
+
+
+def test_ws_los_1_lines_judged_when_asked_are_those_judged_at_once() -> None:
+    """A game that begins in the middle judges each line when it is asked for."""
+    one_by_one = outlook(Sight(proving_ground().ground, at_once=False))
+    for line in CORPUS:
+        a, b = (proving_ground().spot(*spot(end)) for end in (line.start, line.end))
+        assert one_by_one.sees(a, b) == one_by_one.sees(b, a) == line.free
 
 
 def expected(wanted: str, found: str) -> bool:

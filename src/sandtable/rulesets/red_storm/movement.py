@@ -31,9 +31,9 @@ def has_gun(s: RedStorm, piece: int) -> bool:
 
 
 def going(s: RedStorm, unit: Unit, *, face_up: bool = False) -> Going:
-    """RS-R.131 How the unit moves by what its side knows (or by what is face-up, RS-R.88)."""
+    """RS-R.131 How a unit on the map moves by what its side knows (or by what is face-up, RS-R.88)."""
     bars = s.bars[s.attacker if face_up else unit.side]
-    if bars and unit.cell >= 0:
+    if bars:
         bars = _without_own_wire(s.box, bars, unit.cell)
     return _known_going(s.box, bars, mobility(s, unit))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine import plans
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
-from sandtable.engine.ruleset import Plan
+from sandtable.engine.ruleset import Plan, Trace
 from sandtable.rulesets.storm_of_steel import (
     aims,
     assault,
@@ -18,7 +18,7 @@ from sandtable.rulesets.storm_of_steel import (
     targets,
 )
 from sandtable.rulesets.storm_of_steel.state import StormOfSteel
-from sandtable.rulesets.storm_of_steel.view import PRESET, show_point
+from sandtable.rulesets.storm_of_steel.view import PRESET, read_point, show_point
 
 MOVES = ("activate", "move", "go", "to", "go_via", "to_via", "stay")
 
@@ -69,6 +69,24 @@ def sight_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
     base = s.base_of(piece)
     others = [x for x in s.stands.values() if x.id != piece and not x.aboard]
     return {str(x.id): 1 for x in others if sight.has_sight(s, base, s.base(x))}
+
+
+def line_of_sight(s: StormOfSteel, seat: SeatId, start: str | int, end: str) -> Trace | None:
+    """SOS-LOS.1, SOS-R.16, SOS-R.21 The line from a stand to another or to a point, and what stops it."""
+    try:
+        point = read_point(end)
+    except ValueError:
+        return None
+    places = {stand.centre: stand for stand in s.stands.values() if not stand.aboard}
+    looker = s.stands.get(start) if type(start) is int else None
+    if looker is None or looker.aboard or looker.centre == point:
+        return None
+    seen = s.base(places[point]) if point in places else point
+    ends = show_point(looker.centre), show_point(point)
+    found = sight.block(s, s.base(looker), seen)
+    if found is None:
+        return Trace(ends, 2)
+    return Trace((ends[0], found.id, ends[1]), 1, (Reason(found.clause, found.text),))
 
 
 def range_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:

@@ -140,7 +140,9 @@ def _shot(s: StormOfSteel, stand: Stand, index: int, target: Stand) -> list[Reas
     if not sight.is_open_to_fire(s, target):
         return [Reason("SOS-SPT.1", f"{target.id} has not been spotted")]
     if not targets.can_hit(s, stand, weapon, target):
-        return [Reason("SOS-LOS.2", f"{name} does not see {target.id}")]
+        found = sight.block(s, a, b)
+        assert found is not None, "all but sight has been looked at"
+        return [Reason(found.clause, f"{name} does not see {target.id}: {found.text}")]
     return []
 
 

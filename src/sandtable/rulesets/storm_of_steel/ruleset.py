@@ -131,6 +131,7 @@ RULESET: Ruleset[StormOfSteel] = Ruleset(
         "targets": advice.targets_of,
         "detachment": advice.detachment_of,
     },
+    traces={"sight": advice.line_of_sight},
     joint={"fire": aims.where},
     reach=advice.reach,
     plan=advice.plan,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from sandtable.boards.table import Base, Point, line_within, within
 from sandtable.boards.table_paths import Path
-from sandtable.boards.table_sight import sees
-from sandtable.rulesets.storm_of_steel.ground import HIDING, THICKETS
+from sandtable.boards.table_sight import screen_between, sees
+from sandtable.rulesets.storm_of_steel.ground import HIDING, THICKETS, Area
 from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM
 
@@ -27,6 +29,44 @@ def has_sight(s: StormOfSteel, looker: Base, seen: Base | Point) -> bool:
             known.clear()
         found = known[key] = sees(s.box.ground.screens, looker, seen)
     return found
+
+
+class Block(NamedTuple):
+    """What stops a line of sight: its id on the board, the clause, and why."""
+
+    id: str
+    clause: str
+    text: str
+
+
+def block(s: StormOfSteel, looker: Base, seen: Base | Point) -> Block | None:
+    """SOS-LOS.2, SOS-LOS.3, SOS-LOS.4, SOS-LOS.5, SOS-LOS.6, SOS-R.22 What is in the way, if anything is."""
+    ground = s.box.ground
+    screen = screen_between(ground.screens, looker, seen)
+    if screen is None:
+        return None
+    for area in ground.areas:
+        if area.shape is screen:
+            return _behind(area, looker.centre, seen.centre if isinstance(seen, Base) else seen)
+    for row, hill in zip(s.box.scenario.hills, ground.screens.hills, strict=True):
+        if screen is hill.top:
+            return Block(f"{row.id}-top", "SOS-LOS.5", f"the top of hill {row.id} is in the way")
+        if screen is hill.outline:
+            clause = "SOS-LOS.6" if hill.crowned else "SOS-LOS.5"
+            return Block(row.id, clause, f"hill {row.id} is in the way")
+    raise AssertionError("a screen is an area or a hill")
+
+
+def _behind(area: Area, start: Point, end: Point) -> Block:
+    name = f"{area.kind} {area.id}"
+    if area.kind == "building":
+        return Block(area.id, "SOS-R.22", f"{name} is in the way")
+    inside = [area.holds(point) for point in (start, end)]
+    if all(inside):
+        return Block(area.id, "SOS-LOS.4", f"inside {name} one sees 5 cm far")
+    if any(inside):
+        return Block(area.id, "SOS-LOS.3", f"too deep inside {name}")
+    return Block(area.id, "SOS-LOS.2", f"{name} is in the way")
 
 
 def is_seen(s: StormOfSteel, base: Base, lookers: list[Base]) -> bool:

@@ -54,7 +54,7 @@ def load(source: Source) -> WarBox:
         pack=pack,
         scenario=scenario,
         ground=ground,
-        sight=Sight(ground),
+        sight=Sight(ground, at_once=scenario.position is None),
         chits=tuple(pack.chits),
         effects=effects_of(pack),
         goings=goings_of(pack),

@@ -54,7 +54,8 @@ class Change(NamedTuple):
 class Sight:
     """All lines between the spots of one map."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: Ground, *, at_once: bool = True) -> None:
+        """With `at_once` all lines are judged now and kept; else each when it is asked for."""
         hexes = ground.map.hexes
         self.ground = ground
         self._west = min(here.q for here in hexes)
@@ -69,7 +70,7 @@ class Sight:
                 self.spots.append((cell, floor))
         self._courses: dict[Hex, Course] = {}
         self._outlooks: dict[Change, Outlook] = {}
-        self.intact = cached_rows(self._key(), VERSION, self._build)
+        self.intact = cached_rows(self._key(), VERSION, self._build) if at_once else []
         whole = Change()
         self._last = (whole, Outlook(self, whole))
 
@@ -299,34 +300,28 @@ class Outlook:
         self._slots = sight.slots
         self._changed = sum({1 << sight.slots[c]: None for part in change for c in part})
         self._rows: dict[int, bytearray] = {}
+        self._kept = sight.intact if not self._changed else []
         self._blank = bytes([UNKNOWN]) * len(sight.spots)
-
-    def row(self, spot: int) -> bytes | bytearray:
-        """What is known of the view from a spot; on the intact map, all of it."""
-        if not self._changed:
-            return self._sight.intact[spot]
-        row = self._rows.get(spot)
-        if row is None:
-            row = self._rows[spot] = bytearray(self._blank)
-        return row
 
     def sees(self, a: int, b: int) -> bool:
         """WS-LOS.1 Whether there is a line of sight between two spots."""
-        if not self._changed:
-            return self._sight.intact[a][b] == 1
-        row = self.row(a)
-        assert isinstance(row, bytearray)
+        if self._kept:
+            return self._kept[a][b] == 1
+        row = self._rows.get(a)
+        if row is None:
+            row = self._rows[a] = bytearray(self._blank)
         if row[b] == UNKNOWN:
             row[b] = self._seen(a, b)
         return row[b] == 1
 
     def _seen(self, a: int, b: int) -> int:
         (start, floor_a), (end, floor_b) = self._sight.spots[a], self._sight.spots[b]
-        course = self._sight.course(start, end)
-        shift = self._slots[start] + course.low
-        ahead = self._changed >> shift if shift >= 0 else self._changed << -shift
-        if not ahead & course.mask:
-            return self._sight.intact[a][b]
+        if self._sight.intact:
+            course = self._sight.course(start, end)
+            shift = self._slots[start] + course.low
+            ahead = self._changed >> shift if shift >= 0 else self._changed << -shift
+            if not ahead & course.mask:
+                return self._sight.intact[a][b]
         return int(self._judge.judge(start, floor_a, end, floor_b).free)
 
     def verdict(self, a: int, floor_a: int, b: int, floor_b: int) -> Verdict:

@@ -28,8 +28,8 @@ def aims(s: WarStorm, seat: SeatId) -> float:
         points = [victory.points(s, side) + drawing_near(s, side) for side in (0, 1)]
         return max(-1.0, min(1.0, (points[seat] - points[1 - seat]) / 12))
     chances = [_met(s, needs, sheet.winner) for needs in sheet.any_of]
-    best = max(chances) + 0.1 * sum(chances)
-    return (2 * min(1.0, best) - 1) * (1 if seat == sheet.winner else -1)
+    hope = (max(chances) + sum(chances) / len(chances)) / 2  # another way to win is worth a step as well
+    return (2 * min(1.0, hope) - 1) * (1 if seat == sheet.winner else -1)
 
 
 def _met(s: WarStorm, needs: tuple[Need, ...], winner: int) -> float:

@@ -90,7 +90,7 @@ export class Looking {
     if (!this.from || !this.to || !this.line) return "";
     const far = this.table.layout.apart(this.from, this.to);
     const [reason] = this.line.reasons;
-    return reason ? `${this.to}, ${far}: not seen. ${reason.text}` : `${this.to}, ${far}: in sight`;
+    return reason ? `${this.to}, ${far}: not seen. ${reason.text} (${reason.clause})` : `${this.to}, ${far}: in sight`;
   }
 
   take(tool: string | undefined, from?: string): void {
