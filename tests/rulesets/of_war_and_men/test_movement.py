@@ -131,6 +131,12 @@ def test_owm_r_66_stealth_remains_only_if_both_had_it() -> None:
         assert team(game, 12).stealthed is kept
 
 
+def test_owm_r_66_newcomers_join_an_attacked_fireteam() -> None:
+    """OWM-R.66, OWM-R.141 It was attacked in this Terrain, and so are all who are now in it."""
+    game = battle("11 A1 103 | towards=A2\n12 A2 102 | attacked\n31 E5 302", track=(11, 12, 31))
+    assert team(game, 12).attacked
+
+
 def test_owm_r_65_no_room_for_both() -> None:
     """OWM-R.65, OWM-MAN.15 Nine soldiers cannot merge: the free completion ends the move in the origin."""
     game = battle(
