@@ -68,7 +68,7 @@ def test_who_spots_whom_and_aim_markers_are_on_the_board(sit: Sit, screenshots: 
     seat.page.mouse.move(*seat.cell("D4"))
     spots = seat.page.locator('[data-tie="spots"]')
     expect(spots.first).to_be_attached()
-    assert {line.get_attribute("data-to") for line in spots.all()} == {"150", "151", "350"}
+    assert {line.get_attribute("data-to") for line in spots.all()} == {"150", "151"}
     by = seat.page.locator('[data-tie="spotted by"]')
     assert {line.get_attribute("data-to") for line in by.all()} == {"151"}
     seat.page.screenshot(path=screenshots / "stories-spotting.png")
@@ -109,6 +109,7 @@ def test_op_fire_is_given_in_the_reaction_bar(sit: Sit, screenshots: Path) -> No
     attacker.wait_for_prompt("Which unit is activated")
     attacker.click_piece(attacker.piece(110))
     attacker.press(attacker.button("Sprint 110"))
+    attacker.wait_for_prompt("Where does 110")
     attacker.do_at("D3")
     bar = defender.page.get_by_role("region", name="React?")
     expect(bar).to_contain_text("React to 110")

@@ -131,6 +131,12 @@ def test_owm_r_66_stealth_remains_only_if_both_had_it() -> None:
         assert team(game, 12).stealthed is kept
 
 
+def test_owm_r_66_newcomers_join_an_attacked_fireteam() -> None:
+    """OWM-R.66, OWM-R.141 It was attacked in this Terrain, and so are all who are now in it."""
+    game = battle("11 A1 103 | towards=A2\n12 A2 102 | attacked\n31 E5 302", track=(11, 12, 31))
+    assert team(game, 12).attacked
+
+
 def test_owm_r_65_no_room_for_both() -> None:
     """OWM-R.65, OWM-MAN.15 Nine soldiers cannot merge: the free completion ends the move in the origin."""
     game = battle(
@@ -149,6 +155,31 @@ def test_owm_r_65_completion_by_card_is_not_offered() -> None:
     )
     go(game, "A2")
     assert not options(game, "maneuver")
+
+
+def test_owm_r_140_who_sets_out_has_been_on_the_move_in_this_round() -> None:
+    """OWM-R.140, OWM-MAN.1 From the declaration on it is not established, though it stays where it is."""
+    game = battle("11 A1 103\n31 E5 302", hands=("maneuver", ""))
+    assert not team(game, 11).moved
+    go(game, "A2")
+    assert (team(game, 11).moved, team(game, 11).cell) == (True, cell(game, "A1"))
+
+
+def test_owm_r_128_who_has_just_come_is_the_later_arrival() -> None:
+    """OWM-R.128 Whoever was there before, the Fireteam that completes its move has arrived after it."""
+    game = battle("11 A1 103 | towards=A2\n31 E5 302", track=(11, 31))
+    assert team(game, 11).cell == cell(game, "A2")
+    assert team(game, 11).arrived > team(game, 31).arrived
+
+
+def test_owm_cd_8_covering_fire_on_the_waiting_maneuver() -> None:
+    """OWM-CD.8, OWM-R.36 Attached to the Maneuver, it covers the Fireteam as soon as it is on the move."""
+    game = battle("11 A1 103\n31 E5 302", hands=("maneuver, covering-fire", ""), level="lieutenant")
+    passes(game)
+    go(game, "A2")
+    do(game, "covering_fire", 11)
+    passes(game)
+    assert (team(game, 11).covered, team(game, 11).towards) == (True, cell(game, "A2"))
 
 
 def test_owm_d_15_towards_a_road_that_is_full() -> None:

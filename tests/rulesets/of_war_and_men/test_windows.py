@@ -459,3 +459,13 @@ def test_owm_d_13_one_window_after_the_last_shot(number: str, windows: int) -> N
         opened += asked(game)[0] == "open_window"
         do(game, "pass" if asked(game)[0].endswith("_window") else "stop")
     assert opened == windows
+
+
+@pytest.mark.parametrize(("card", "seen"), [("grenade R", True), ("attention", False)])
+def test_owm_r_79_who_throws_out_of_stealth_can_be_answered(card: str, seen: bool) -> None:
+    """OWM-R.79, OWM-R.81, OWM-STL.5 Once its grenade is announced, a stealthed Fireteam may be shot at."""
+    teams = "12 E5 102\n11 A1 103 | stealthed\n31 A2 302"
+    game = battle(teams, hands=(f"{card}, smoke", "lucky-shot"), level="lieutenant")
+    do(game, card.split(maxsplit=1)[0], *((11, 31) if seen else (11,)))
+    assert asked(game) == ("card_window", 1)
+    assert can(game, "lucky_shot", 31, 11) is seen
