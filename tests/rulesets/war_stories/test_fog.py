@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.war_stories import cover, setup, ways
+from sandtable.rulesets.war_stories import cover, setup, spotting, ways
 from sandtable.rulesets.war_stories.state import FogCounter
 from tests.rulesets.war_stories.positions import (
     activate,
@@ -60,6 +60,14 @@ def test_ws_r_88_decoys_and_passengers_do_not_spot() -> None:
     game = position(own, FAR, counters=[down("trench", "C8")])
     activate(game, 110, "advance 110", "step 110 to C4")
     assert not game.state.fog[10].up
+
+
+@pytest.mark.parametrize("bar", [{"cell": -1}, {"carrier": 300}, {"hidden": True}, {"decoy": True}], ids=str)
+def test_ws_r_88_one_reason_is_enough_not_to_spot(bar: dict[str, int]) -> None:
+    game = position("110 A-RIFLE C3", FAR)
+    assert spotting.may_spot(game.state.units[110])
+    game.state.set(110, **bar)
+    assert not spotting.may_spot(game.state.units[110])
 
 
 def test_ws_r_31_an_aim_check_on_a_counter() -> None:
