@@ -28,7 +28,7 @@ def test_a_shot_is_a_unit_a_target_and_the_same_again(sit: Sit) -> None:
     seat.click_piece(seat.piece(10))
     seat.page.locator(".cost").first.wait_for()
     seat.click_cell("E3")
-    expect(bubble(seat)).to_contain_text("Fire 10 at E3")
+    expect(bubble(seat)).to_contain_text("1 shot: 10 Grenadiers")
     expect(seat.page.locator(".path")).to_have_count(0)
     seat.click_cell("E3")
     seat.page.get_by_role("status", name="Result").wait_for()

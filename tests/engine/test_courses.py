@@ -60,6 +60,15 @@ def test_too_many_courses_are_left_to_other_luck() -> None:
     assert not courses.is_complete
 
 
+def test_a_draw_that_is_left_out_keeps_its_place() -> None:
+    """The deck between the die and the coin is left out, the coin behind it is followed in every course."""
+    courses, found = Courses(36, BEYOND), []
+    while courses.next():
+        found.append([courses.index(n, die(faces)) for n, faces in enumerate((3, 50, 2))])
+    card = BEYOND.index(1, die(50))
+    assert found == [[face, card, side] for face in range(3) for side in range(2)]
+
+
 def test_two_dice_are_few_enough() -> None:
     courses, found = Courses(36, BEYOND), []
     while courses.next():

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import msgspec
@@ -20,6 +21,7 @@ from sandtable.server.run import configured
 from sandtable.server.settings import Rate, Settings
 
 SKIRMISH = str(Path(__file__).parents[2] / "examples" / "skirmish")
+T = TypeVar("T")
 ENTROPY = "0123456789abcdef"
 FREE = Rate(100_000, 100_000)
 ids = count(1)  # of messages: two tabs must not use the same
@@ -35,6 +37,12 @@ def settings_for(store: str, **more: Any) -> Settings:
         "messages": FREE,
     }
     return Settings(**{**defaults, **more})
+
+
+def awaited(work: Coroutine[Any, Any, T]) -> T:
+    """Its result, from a thread of its own: a browser test before may have left a loop in this one."""
+    with ThreadPoolExecutor(1) as alone:
+        return alone.submit(asyncio.run, work).result()
 
 
 def seeded(number: int) -> Callable[[int], str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import subprocess
@@ -19,7 +18,7 @@ from sandtable.server.games import Setup, Start
 from sandtable.server.tasks import Choose, Folded, Try, Wrong, encode
 from sandtable.server.worker import Worker
 from skirmish.ruleset import RULESET as SKIRMISH
-from tests.server.service import Service, bearer, settings_for
+from tests.server.service import Service, awaited, bearer, settings_for
 from tests.server.test_store import ROW
 from tests.server.test_tables import SPECIAL
 
@@ -52,7 +51,7 @@ def test_a_bot_that_is_late_is_killed_and_replaced() -> None:
     game = st.new_game(SKIRMISH, "patrol", seed=1)
     assert game.ask is not None
     texts = [option.text for option in game.ask.options]
-    assert all(text in texts for text in asyncio.run(run()))
+    assert all(text in texts for text in awaited(run()))
 
 
 def test_a_game_goes_on_though_its_bot_is_killed(service: Service) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.server.clocks import Clocks
 from sandtable.server.frames import Clock
-from tests.server.service import Service
+from tests.server.service import Service, awaited
 from tests.server.test_tables import SPECIAL, both
 
 
@@ -49,7 +49,7 @@ def test_time_left_is_counted() -> None:
         return shown.left
 
     live = Clock("live", seconds=10, increment=3)
-    first, second = asyncio.run(run(live))
+    first, second = awaited(run(live))
     assert 12_000 < first < 12_960
     assert second == 7000
-    assert asyncio.run(run(replace(live, kind="move"))) == [10_000, 10_000]
+    assert awaited(run(replace(live, kind="move"))) == [10_000, 10_000]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -13,7 +12,7 @@ import msgspec
 import pytest
 
 from sandtable.server.webhooks import Forbidden, Guarded, signature
-from tests.server.service import Service, bearer, settings_for
+from tests.server.service import Service, awaited, bearer, settings_for
 from tests.server.test_tables import SPECIAL, both
 
 INSIDE = [
@@ -91,11 +90,11 @@ def test_a_turn_is_called_out_signed_and_again_if_need_be(tmp_path: Path, ear: E
 @pytest.mark.parametrize("host", INSIDE)
 def test_addresses_inside_are_refused(host: str) -> None:
     with pytest.raises(Forbidden):
-        asyncio.run(Guarded([]).address(host, 80))
+        awaited(Guarded([]).address(host, 80))
 
 
 def test_an_address_outside_is_taken() -> None:
-    assert asyncio.run(Guarded([]).address("8.8.8.8", 443)) == "8.8.8.8"
+    assert awaited(Guarded([]).address("8.8.8.8", 443)) == "8.8.8.8"
 
 
 def test_a_webhook_to_the_inside_is_refused_when_it_is_set(service: Service) -> None:

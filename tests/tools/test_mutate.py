@@ -20,7 +20,7 @@ PYPROJECT = """
 [tool.pytest.ini_options]
 pythonpath = ["src"]
 filterwarnings = ["error"]
-addopts = ["--strict-config"]
+addopts = ["--strict-config", "-p", "no:schemathesis", "-p", "no:faker"]
 cache_dir = ".cache"
 [tool.mutate.tests]
 "src/games/*" = ["tests/{name}"]

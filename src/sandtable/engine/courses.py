@@ -23,7 +23,7 @@ class Courses:
         self.is_complete = True
         self._most = most
         self._beyond = beyond
-        self._path: list[int] = []
+        self._path: list[int | None] = []  # None for a draw that is left to other luck
         self._weights: list[Sequence[int]] = []
         self._depth = 0
 
@@ -31,7 +31,8 @@ class Courses:
         """Turn the last draw that has another value; those behind it begin anew."""
         del self._path[self._depth :], self._weights[self._depth :]
         while self._path:
-            later = _likely(self._weights[-1], self._path.pop() + 1)
+            index = self._path.pop()
+            later = None if index is None else _likely(self._weights[-1], index + 1)
             if later is not None:
                 self._path.append(later)
                 break
@@ -43,21 +44,26 @@ class Courses:
     def index(self, n: int, draw: Draw) -> int | None:
         """The value this course has for the draw; the first one where it has not come so far before."""
         if self._depth == len(self._path):
-            weights = draw.weights or (1,) * len(draw.values)
-            first = _likely(weights, 0)
-            if first is None or prod(map(len, self._weights)) * len(weights) > self._most:
-                self.is_complete = False
-                return self._beyond.index(n, draw)
-            self._path.append(first)
-            self._weights.append(weights)
+            self._begin(draw.weights or (1,) * len(draw.values))
+        index = self._path[self._depth]
         self._depth += 1
-        return self._path[self._depth - 1]
+        return self._beyond.index(n, draw) if index is None else index
+
+    def _begin(self, weights: Sequence[int]) -> None:
+        """A draw where the course has not come so far before; one that is left out has a place in it, too."""
+        first = _likely(weights, 0)
+        if first is None or prod(map(len, self._weights)) * len(weights) > self._most:
+            self.is_complete = False
+            first, weights = None, (1,)
+        self._path.append(first)
+        self._weights.append(weights)
 
     @property
     def chance(self) -> Fraction:
         """The product of the shares of the values taken."""
         shares = zip(self._path[: self._depth], self._weights, strict=False)
-        return prod((Fraction(weights[index], sum(weights)) for index, weights in shares), start=Fraction(1))
+        parts = (Fraction(weights[index or 0], sum(weights)) for index, weights in shares)
+        return prod(parts, start=Fraction(1))
 
 
 def _likely(weights: Sequence[int], first: int) -> int | None:

@@ -134,7 +134,7 @@ def tempo(s: WarStorm, seat: SeatId) -> float:
         return total
     total += 0.5 * len(s.acting)
     if s.move is not None and s.move.members and not s.move.steps:
-        total += 2.5
+        total += 1.5 + len(s.move.members)  # together they go farther in command than one by one
     if s.assault is not None:
         total += 0.8 * odds(s, s.assault.target)
     return total
