@@ -135,6 +135,19 @@ def test_ranges_arcs_and_a_rule_in_centimetres(sit: Sit) -> None:
     expect(seat.page.locator(".map text", has_text=" cm").last).to_have_text("12.0 cm")
 
 
+def test_a_line_of_sight_names_what_stops_it_and_the_clause(sit: Sit) -> None:
+    """CLIENT 20 Green to the block, red after it; SOS-LOS.3 a point inside woods is not seen from outside."""
+    seat = on_the_ground(sit, "Open Fire")
+    seat.press(seat.button("sight", exact=True))
+    seat.point(*away(seat, 1))
+    seat.point(*away(seat, 1, right=-14, up=11))
+    expect(seat.page.locator(".map .stopped")).to_have_count(1)
+    expect(seat.page.get_by_text("too deep inside woods WO1 (SOS-LOS.3)")).to_be_visible()
+    seat.point(*away(seat, 101))
+    expect(seat.page.locator(".map .stopped")).to_have_count(0)
+    expect(seat.page.get_by_text("in sight")).to_be_visible()
+
+
 def test_an_assault(sit: Sit) -> None:
     seat = on_the_ground(sit, "Close In")
     seat.point(*away(seat, 1))
