@@ -24,7 +24,7 @@ play: runtime ## play in the browser
 	$(BIN)/sandtable serve --open --ruleset examples/skirmish
 
 test: check browser ## check, then all tests but the long ones; three at a time, for many wait for a page or a disk
-	$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
+	$(BIN)/pytest -n 3 $(ARGS)
 
 check: lint types dead client ## lint, types, dead code, the client's types and unit tests
 

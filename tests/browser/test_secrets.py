@@ -18,7 +18,11 @@ STATE = """() => {
     return [open ? ask.dataset.ask : null, open ? open.querySelectorAll('li button').length : 0]
 }"""
 GONE = "number => document.querySelector('#ask').dataset.ask !== number"
-CHOOSE = "n => document.querySelectorAll('#ask details.list li button')[n].click()"
+CHOOSE = """([number, n]) => {
+    const button = document.querySelectorAll(`#ask[data-ask="${number}"] details.list li button`)[n]
+    button?.click()
+    return button !== undefined
+}"""
 
 
 def invite(first: Seat, second: Seat) -> str:
@@ -39,7 +43,8 @@ def answer(seats: list[Seat], random: Random) -> None:
             number, options = seat.page.evaluate(STATE)
             if number is not None:
                 among = options if random.random() < 0.3 else max(1, options - 1)  # the last one often ends
-                seat.page.evaluate(CHOOSE, random.randrange(among))
+                if not seat.page.evaluate(CHOOSE, [number, random.randrange(among)]):
+                    return False  # the list has changed since it was counted
                 seat.page.wait_for_function(GONE, arg=number)
                 return True
         return seats[0].is_over
