@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
@@ -80,6 +81,7 @@ def shown_hand(seat: Seat) -> list[str | None]:
     return found
 
 
+@pytest.mark.soak
 def test_three_on_one_screen(sit: Sit, screenshots: Path) -> None:
     """The curtain calls players by number and side; each sees his own hand and nobody else's."""
     seat = sit()
