@@ -71,7 +71,10 @@ def on_the_map(seat: Seat) -> bool:
 def in_view(things: Locator) -> Locator | None:
     """The first that can be tapped without moving the map."""
     for thing in things.all():
-        box = thing.bounding_box()
+        try:
+            box = thing.bounding_box(timeout=MOMENT)
+        except TooLate:  # it has gone meanwhile
+            continue
         if box is not None and 20 < box["x"] < 330 and 90 < box["y"] < 520:
             return thing
     return None

@@ -121,8 +121,11 @@ def test_a_line_of_sight_runs_from_a_stand_to_a_stand_or_a_point() -> None:
     """SOS-R.21 A point inside woods is not seen though a base that reaches the edge would be."""
     game = position("1 hq 20,30 0", f"101 infantry 31,30 180\n{HQ}", drawn="event", **area("woods"))
     trace = game.seat(0).trace
-    assert [trace("sight", 1, end).reasons for end in ("31.00,30.00",)] == [()]  # type: ignore[union-attr]
-    assert trace("sight", 1, "31.00,30.10").reasons[0].clause == "SOS-LOS.3"  # type: ignore[union-attr]
+    stand, point = trace("sight", 1, "31.00,30.00"), trace("sight", 1, "31.00,30.10")
+    assert stand is not None
+    assert stand.reasons == ()
+    assert point is not None
+    assert point.reasons[0].clause == "SOS-LOS.3"
     assert [trace("sight", *ends) for ends in ((7, "31.00,30.00"), (1, "nowhere"), (1, "20.00,30.00"))] == [
         None,
         None,
