@@ -109,6 +109,7 @@ def try_each(
     for index, verdict in run_trials([trials[number] for number in tried], options.workers):
         change = changes[tried[index]]
         verdicts[change] = verdict
+        print(f"{index + 1} of {len(tried)}: {change.path}:{change.function} {verdict}", file=sys.stderr)
         if report and verdict is Verdict.SURVIVED:
             print(change.describe(sources[change.path]), flush=True)
     return verdicts
