@@ -292,6 +292,16 @@ def test_owm_r_97_marksman_makes_a_man_able_to_fire() -> None:
     assert totals(game) == [4]
 
 
+def test_owm_r_97_any_marksman_card_may_be_announced() -> None:
+    """OWM-R.97, OWM-CRD.4 An Attack in green (33) or in red (97), or a Maneuver: of 107 and 162, which are
+    alike, the lower; 117 is a Rally.
+    """
+    hand = ", ".join(["attack R", *["marksman"] * 5])
+    game = lieutenant("11 A1 101 103\n31 A5 302", "number of attackers R2", hands=(hand, ""))
+    acts(game, "attack", 31)
+    assert options(game, "take_aim") == [("take_aim", card, 101) for card in (33, 97, 107, 117)]
+
+
 # Grenades
 
 

@@ -182,6 +182,14 @@ def test_owm_ex_21_evade() -> None:
     assert 302 in game.state.soldiers
 
 
+def test_owm_crd_4_which_of_two_evades_is_given_up() -> None:
+    """OWM-CRD.4, OWM-R.36 One is a Maneuver (20), the other a Rally (30): the player keeps which he likes."""
+    game = evading("evade R, evade R", "Evade R3")
+    assert options(game, "evade") == [("evade", 20), ("evade", 30)]
+    do(game, "evade", 30)
+    assert game.state.hands[1] == (20,)
+
+
 def test_owm_ex_22_fubar_on_a_total_cancels_the_last_card() -> None:
     """OWM-EX.22, OWM-CD.17, OWM-R.38 The Discipline card counts 0, so the total rises to 11."""
     game = evading("fubar")

@@ -255,8 +255,7 @@ def firer_choices(s: War) -> list[tuple[str | int, ...]]:
     if _is_forced(s):
         return found
     seat = s.teams[s.attacks[-1].team].seat
-    card = next((n for n in s.hands[seat] if cards.face(s, n).decision is Decision.MARKSMAN), 0)
-    if card:
+    for card in cards.with_decision(s, seat, Decision.MARKSMAN):
         found.extend(("take_aim", card, man) for man in _candidates(s) if _could_aim(s, man))
     return [*found, STOP]
 

@@ -85,7 +85,7 @@ class WarBox(Box):
     """The content, the Mission, its map, and what is worked out once for all games.
 
     `cards` is the core deck by number (0 is none), `values` its numbers by colour; `orders` has a number for
-    the face of each card, `faces` one by window for what it could be played as there (0: not at all); `men`
+    the face of each card, `faces` one by window for those that could be played there (0: not at all); `men`
     has the soldiers in play by their number, `ranks` how high theirs are; `decisions` and `traits` say what
     the level of play switches on.
     """

@@ -114,22 +114,24 @@ def numbered(faces: Iterable[Hashable | None]) -> bytes:
     return bytes([0 if face is None else known.setdefault(face, len(known) + 1) for face in faces])
 
 
+def _face(card: CoreCard) -> Hashable:
+    """OWM-CRD.3 What an Order card can be used as."""
+    return card.order, card.colour, card.decision, card.decision_colour
+
+
 def orders_of(deck: Sequence[CoreCard | None]) -> bytes:
     """OWM-CRD.3 Which Order cards are alike in Standing Order and Command Decision."""
-    return numbered(
-        None
-        if card is None or card.terrain
-        else (card.order, card.colour, card.decision, card.decision_colour)
-        for card in deck
-    )
+    return numbered(None if card is None or card.terrain else _face(card) for card in deck)
 
 
 def faces_in(deck: Sequence[CoreCard | None], window: Window) -> bytes:
-    """OWM-R.37 Which cards are alike as Command Decisions, of those that have a place in a window."""
+    """OWM-R.37, OWM-CRD.4 Which cards are alike, of those whose Command Decision has a place in a window; who
+    plays one gives up its Standing Order, so that counts too.
+    """
     return numbered(
         None
         if card is None or card.decision is None or window not in windows_of(card.decision)
-        else (card.decision, card.decision_colour)
+        else _face(card)
         for card in deck
     )
 
