@@ -11,7 +11,7 @@ from sandtable.rulesets.of_war_and_men import cards, checks, crews, damage, miss
 from sandtable.rulesets.of_war_and_men.lines import chosen, colour_for
 from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Condition, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
-from sandtable.rulesets.of_war_and_men.under_way import Assault
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Assault
 
 
 async def fight(
@@ -313,7 +313,6 @@ def _spend_turn(s: War, mover: int) -> None:
     """
     if s.turn is not None and s.turn.team == mover:
         s.turn = replace(s.turn, over=True, left=0)
-    elif mover in s.teams:
-        if not s.teams[mover].acted:
-            missions.check_capture(s, mover)
-        s.set_team(mover, acted=True)
+    elif mover in s.teams and not s.teams[mover].acted:
+        missions.check_capture(s, mover)
+        s.set_team(mover, acted=True, engaged=NOBODY)  # W07 it has not attacked in this turn

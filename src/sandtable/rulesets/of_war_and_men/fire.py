@@ -107,12 +107,17 @@ def attack_targets(s: War, team: int) -> list[int]:
     on with whom it attacked last.
     """
     assert s.turn is not None
-    found = [target for target in targets(s, team) if target not in s.turn.targets]
-    engaged = s.teams[team].engaged
+    found, engaged = _fresh_targets(s, team), s.teams[team].engaged
     hothead = any(s.has(man, Trait.HOTHEAD) for man in s.teams[team].line if man != LU)
     if hothead and not s.turn.targets and engaged in found:
         return [engaged]
     return found
+
+
+def _fresh_targets(s: War, team: int) -> list[int]:
+    """OWM-ATK.4 Those whom it has not attacked in this turn."""
+    assert s.turn is not None
+    return [target for target in targets(s, team) if target not in s.turn.targets]
 
 
 # Attack, Act of Valor, On the Run
@@ -120,12 +125,12 @@ def attack_targets(s: War, team: int) -> list[int]:
 
 async def attack(s: War) -> None:
     """OWM-ATK.1, OWM-ATK.5, OWM-R.169 The Standing Order; if its target has become illegal it is as
-    cancelled.
+    cancelled. W07 Whom a Hothead must name was settled when the card was played.
     """
     turn, target, colour = s.turn, s.executing[-1].args[0], s.executing[-1].colour
     assert turn is not None
     team = turn.team
-    if team not in s.teams or target not in attack_targets(s, team):
+    if team not in s.teams or target not in _fresh_targets(s, team):
         s.tell("came_to_nothing", "OWM-R.169", team=team)
         return
     s.turn = replace(turn, targets=(*turn.targets, target))

@@ -209,5 +209,7 @@ def _join(s: War, own: Team, other: Team) -> None:
         s.set(man, team=other.id)
     if s.turn is not None and s.turn.team == own.id:
         s.turn = replace(s.turn, team=other.id)
+        if s.turn.targets:
+            s.set_team(other.id, engaged=own.engaged)  # W07
     damage.take_off(s, own.id)
     s.tell("merged", "OWM-GLO.11", team=own.id, other=other.id)
