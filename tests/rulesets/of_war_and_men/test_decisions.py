@@ -446,6 +446,34 @@ def test_owm_cd_12_no_recon_under_double_time() -> None:
     assert can(game, "at", cell(game, "B3"))
 
 
+def test_owm_cd_12_recon_where_another_goes_at_its_own_pace() -> None:
+    """OWM-CD.12, OWM-R.88 Double Time is for 12, which enters C1; B4, towards which 11 sets out, is open."""
+    ground = ("Fi Fi . .", ". . . .", ". . . .", "Fi . . Fi")
+    game = lieutenant(
+        "11 A4 103\n12 B1 102 | towards=C1\n31 D4 302",
+        hands=("maneuver, double-time", "recon"),
+        ground=ground,
+    )
+    go(game, "B4")
+    do(game, "pass")
+    do(game, "double_time", 12)
+    do(game, "recon", 0)
+    assert not can(game, "at", cell(game, "C1"))
+    assert can(game, "at", cell(game, "B4"))
+
+
+def test_owm_cd_12_recon_under_double_time_on_a_waiting_maneuver() -> None:
+    """OWM-CD.12, OWM-R.88 Double Time goes with the Maneuver of 11 to B4: no Recon there."""
+    ground = ("Fi . . .", ". . . .", ". . . .", "Fi . . Fi")
+    game = lieutenant("11 A4 103\n31 D4 302", hands=("maneuver, double-time", "recon"), ground=ground)
+    go(game, "B4")
+    do(game, "pass")
+    do(game, "double_time", 11)
+    do(game, "recon", 0)
+    assert not can(game, "at", cell(game, "B4"))
+    assert can(game, "at", cell(game, "C4"))
+
+
 def test_owm_cd_38_smoke() -> None:
     """OWM-CD.38, OWM-STL.5 On the own or an adjacent Terrain, yellow side up; a stealthed thrower is seen."""
     game = lieutenant("11 A1 103 | stealthed\n31 E5 302", hands=("smoke", ""))

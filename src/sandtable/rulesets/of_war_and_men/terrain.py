@@ -111,7 +111,7 @@ def recon_cells(s: War, seat: SeatId) -> Iterator[int]:
     """OWM-CD.36, OWM-R.44 Open positions in sight of any Fireteam of the side; OWM-CD.12 see Double Time."""
     teams, laid = s.of_side(s.box.seats[seat].side), s.spread.laid
     barred = [s.teams[p.args[0]].towards for p in s.stack if p.verb == "double_time" and p.args[0] in s.teams]
-    if barred:
+    if NOWHERE in barred:
         barred += [p.args[0] for p in s.stack if p.verb == "maneuver"]
     for cell in s.box.grid.positions:
         if laid >> cell & 1 or cell in barred:
