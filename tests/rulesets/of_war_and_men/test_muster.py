@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 import sandtable as st
@@ -142,6 +144,42 @@ def test_owm_d_7_a_fixed_place_is_for_the_division_it_names() -> None:
     assert [team.division for team in state(game).teams.values() if team.cell == 0] == ["RGR"]
     assert game.ask is not None
     assert (game.ask.kind, game.ask.seat) == ("deploy", 1)
+
+
+def drilled(allies: str, axis: str) -> Iterator[st.Game[War]]:
+    """Boot Camp with squads of one's own, up to free play."""
+    for seed in range(40):
+        game = begun("boot-camp", "RGR", "G352", seed=seed)
+        chosen(game, allies)
+        chosen(game, axis)
+        while game.ask is not None and game.ask.kind.startswith("drill"):
+            game.answer(game.ask.options[0])
+        yield game
+
+
+def test_owm_bc_7_a_lone_man_who_was_killed_practises_too() -> None:
+    """OWM-BC.4, OWM-BC.7, OWM-D.5 One man each: whoever was killed first has fired back, and all are back."""
+    for game in drilled("RGR [3]", "G352 [2]"):
+        kinds = [fact.kind for fact in game.facts if fact.kind in ("total", "removed")]
+        if kinds[:2] == ["total", "removed"]:
+            assert kinds.count("total") == 2
+            assert sorted(state(game).soldiers) == [103, 302]
+            assert not state(game).lost
+            assert set(state(game).track) == {11, 31}
+            return
+    raise AssertionError("nobody was killed in forty drills")
+
+
+def test_owm_d_5_a_man_comes_back_to_his_place_in_the_line() -> None:
+    """OWM-D.5, OWM-R.139 The first of the line was killed in the drill: he is the first again."""
+    for game in drilled("RGR [5 3]", "G352 [4 2]"):
+        gone = [fact.data["soldier"] for fact in game.facts if fact.kind == "removed"]
+        if gone:
+            assert gone[0] in (105, 304)
+            assert state(game).teams[11].line == (105, 103)
+            assert state(game).teams[31].line == (304, 302)
+            return
+    raise AssertionError("nobody was killed in forty drills")
 
 
 def test_owm_set_9_a_squad_is_imported_as_text_and_judged() -> None:

@@ -59,10 +59,19 @@ async def drill_fire(s: War, turn: int) -> None:
     s.attacks.append(Attack(Firing.ATTACK, team, target, 1, firer=_first(s, team), victim=_first(s, target)))
     if await firing.sequence(s):
         assert s.total is not None
-        damage.resolve(s, s.attacks[-1].victim, s.total.value, s.total.wounds)
+        _suffer(s, s.attacks[-1].victim, s.total.value, s.total.wounds)
     s.total = None
     s.attacks.pop()
     cards.end_event(s)
+
+
+def _suffer(s: War, man: int, total: int, wounds: bool) -> None:
+    """OWM-BC.7, OWM-D.5 What the total does; a man who is killed is back in his place at once."""
+    own, track = s.teams[s.soldiers[man].team], s.track
+    damage.resolve(s, man, total, wounds)
+    if man in s.lost:
+        s.soldiers[man] = s.lost.pop(man)
+        s.teams[own.id], s.track = own, track
 
 
 def _first(s: War, team: int) -> int:
@@ -71,10 +80,7 @@ def _first(s: War, team: int) -> int:
 
 
 def _practise(s: War, team: int) -> None:
-    """OWM-BC.7, OWM-D.5 A man who was killed or cannot fire practises all the same; if suppressed, with
-    DD.
-    """
-    _revive(s, suppressed=True)
+    """OWM-BC.7, OWM-D.5 A man who cannot fire practises all the same; if suppressed, with DD."""
     for man in s.teams[team].line:
         if not fire.is_able(s, man):
             s.set(man, state=Condition.NORMAL, jammed=False)
@@ -82,17 +88,6 @@ def _practise(s: War, team: int) -> None:
 
 async def drill_end(s: War) -> None:
     """OWM-D.5 Before free play begins all men are as they were."""
-    _revive(s, suppressed=False)
+    for man, soldier in list(s.soldiers.items()):
+        s.soldiers[man] = Soldier(man, soldier.team, soldier.seat, soldier.side)
     s.tell("drills_over", "OWM-BC.8")
-
-
-def _revive(s: War, *, suppressed: bool) -> None:
-    """Everybody is back; the suppressed stay so until the drills are over."""
-    for man, soldier in list(s.lost.items()):
-        s.soldiers[man] = soldier
-        own = s.teams[soldier.team]
-        s.set_team(own.id, line=tuple(sorted((*own.line, man))))
-        del s.lost[man]
-    if not suppressed:
-        for man, soldier in list(s.soldiers.items()):
-            s.soldiers[man] = Soldier(man, soldier.team, soldier.seat, soldier.side)
