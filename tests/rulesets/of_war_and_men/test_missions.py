@@ -97,6 +97,19 @@ def test_owm_mru_5_one_arrives_each_debrief() -> None:
     assert team(game, 32).cell == cell(game, "D2")
 
 
+def test_owm_mru_5_one_arrives_for_partners_too() -> None:
+    """OWM-MRU.5 Two players bring up the Axis: still one Fireteam in a Debrief."""
+    game = battle(
+        "31 E3 302\n32 - 304\n91 - 902 | seat=2\n11 A1 103",
+        hands=("", "", ""),
+        track=(31, 11),
+        sides=[{}, {"start": "E3", "arrives": True}],
+        position={"phase": "debrief"},
+    )
+    do(game, "arrive", 32, cell(game, "D2"))
+    assert (game.state.round, game.state.due) == (3, (91,))
+
+
 def test_owm_mru_4_one_fireteam_starts() -> None:
     """OWM-MRU.4, OWM-MRU.3, OWM-MIS.11, OWM-R.27 The Axis player chooses which; the others are due."""
     game = st.new_game("of_war_and_men", "burning-bridges", seed=3)
@@ -526,3 +539,20 @@ def test_owm_r_134_the_surviving_side() -> None:
     with pytest.raises(GameOver) as over:
         victory.check_sides(game.state)
     assert over.value.result.winner == 0
+
+
+def test_owm_r_134_both_sides_gone_at_once() -> None:
+    """OWM-R.134 A charge kills the last men of both sides at the broken truck: 0 to 0, nobody has won."""
+    game = battle(
+        "11 A3 103\n31 A3 302",
+        soldiers=[{"id": number, "state": "wounded"} for number in (103, 302)],
+        position={
+            "phase": "assessment",
+            "truck": "A3",
+            "truck_broken": True,
+            "tokens": [{"kind": "satchel-charge", "at": "A3", "red": True}],
+        },
+        **PATH,
+    )
+    assert game.result is not None
+    assert (game.result.winner, game.result.points) == (None, (0, 0))

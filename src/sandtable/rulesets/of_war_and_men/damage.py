@@ -65,7 +65,13 @@ def restore(s: War, man: int, clause: str) -> None:
 
 
 def remove(s: War, man: int, clause: str, how: str) -> None:
-    """OWM-GLO.13, OWM-R.145 A soldier leaves the game; his Fireteam closes up."""
+    """OWM-GLO.13, OWM-R.145 A soldier leaves the game; OWM-R.134 he may be the last of his side."""
+    take_out(s, man, clause, how)
+    victory.check_sides(s)
+
+
+def take_out(s: War, man: int, clause: str, how: str) -> None:
+    """OWM-R.145 One of several who leave the game at once; his Fireteam closes up."""
     crews.release(s, man, "OWM-R.77")
     soldier = s.soldiers.pop(man)
     s.lost[man] = soldier
@@ -75,7 +81,6 @@ def remove(s: War, man: int, clause: str, how: str) -> None:
     if man == LU:
         missions.lu_lost(s)
     _close(s, team.id)
-    victory.check_sides(s)
 
 
 def _close(s: War, team: int) -> None:
