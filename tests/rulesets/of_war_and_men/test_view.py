@@ -152,6 +152,7 @@ def test_owm_mis_12_objectives_are_those_of_the_viewers_side() -> None:
     game = st.new_game("of_war_and_men", "burning-bridges", seed=1)
     assert [aim["worth"] for aim in view(game, 0)["objectives"]] == [12, 10]
     assert [aim["worth"] for aim in view(game, 1)["objectives"]] == [12]
+    assert "For each of D2, D4 in which" in view(game, 1)["objectives"][0]["text"]
 
 
 def test_owm_vic_4_outright_winners_are_told() -> None:
@@ -164,7 +165,7 @@ def test_owm_mis_12_spectators_see_the_objectives_of_both_sides() -> None:
     """What is worth the same to both stands once."""
     game = st.new_game("of_war_and_men", "burning-bridges", seed=1)
     both, allies = view(game, SPECTATOR)["objectives"]
-    assert (both["worth"], both["text"].split()[0]) == (12, "Alone")
+    assert (both["worth"], both["text"].split()[0]) == (12, "For")
     assert (allies["worth"], allies["text"].split()[0]) == (10, "Allies:")
     game = st.new_game("of_war_and_men", "the-road-to-ruin", seed=1)
     texts = [aim["text"].partition(" the truck")[0] for aim in view(game, SPECTATOR)["objectives"]]

@@ -281,8 +281,11 @@ def _aims(s: War, side: int) -> list[scene.Objective]:
 def objective(aim: Objective) -> scene.Objective:
     """One source of points in words."""
     where = " or ".join(aim.cells)
+    held = f"Alone have a Fireteam in {where} at the end"
+    if len(aim.cells) > 1:
+        held = f"For each of {', '.join(aim.cells)} in which your side alone has a Fireteam at the end"
     text = {
-        Award.HOLD: f"Alone have a Fireteam in {where} at the end",
+        Award.HOLD: held,
         Award.REACH: f"Have a Fireteam in {where} at the end",
         Award.BREAK: f"For each Fireteam in {where} at the end",
         Award.ATTRITION: "For each enemy soldier out of the game",
