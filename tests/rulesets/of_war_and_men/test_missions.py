@@ -259,6 +259,26 @@ def test_owm_mru_22_arrival_wins() -> None:
     assert (game.result.winner, game.result.reason) == (0, "the truck has arrived")
 
 
+def test_owm_r_2_the_truck_drives_in_the_step_in_which_time_runs_out() -> None:
+    """OWM-R.2, OWM-ASM.2 The wind takes the last card; step A is finished, and the truck arrives in it."""
+    game = battle(
+        "11 A1 103\n31 E5 302",
+        "wind G1",
+        wind="G",
+        position={
+            "phase": "assessment",
+            "played_through": 8,
+            "fog": 191,
+            "truck": "C3",
+            "tokens": [{"kind": "smoke", "at": "B2"}],
+        },
+        **PATH,
+    )
+    assert game.state.time_up
+    assert game.result is not None
+    assert (game.result.winner, game.result.reason) == (0, "the truck has arrived")
+
+
 def at_truck(green: int, blue: int, *, broken: bool = False) -> st.Game[War]:
     """302 (Kar98k, row 1 GB) fires from B2 at the truck in A3, in a Field."""
     game = battle(

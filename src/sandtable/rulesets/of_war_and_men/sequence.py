@@ -51,9 +51,8 @@ async def assess_first(s: War) -> None:
 
 
 async def assess_events(s: War) -> None:
-    """OWM-MIS.3, OWM-ASM.2, OWM-R.33 Wind first, then the truck."""
+    """OWM-MIS.3, OWM-ASM.2, OWM-R.33 Wind first, then the truck: one step (OWM-R.2)."""
     await operations.blow(s)
-    victory.check_time(s)
     await missions.drive(s)
     victory.check_time(s)
 
