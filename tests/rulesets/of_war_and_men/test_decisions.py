@@ -92,6 +92,24 @@ def test_owm_r_58_a_jam_ends_the_valor() -> None:
     assert game.ask.kind == "action"
 
 
+def test_owm_r_58_repairs_do_not_bring_back_the_shots_of_a_valor() -> None:
+    """OWM-R.58, OWM-R.90 The weapon is repaired at once, the other two shots are lost all the same."""
+    game = lieutenant(
+        "11 A1 103\n31 A3 302",
+        *("number of shots R3", "target R1", "lethality G3 jam", "Discipline R1"),
+        hands=("act-of-valor, field-repairs", ""),
+    )
+    acts(game, "valor", 103, 31)
+    do(game, "fire", 103)
+    while not can(game, "field_repairs", 103):
+        do(game, "pass")
+    do(game, "field_repairs", 103)
+    passes(game)
+    assert not man(game, 103).jammed
+    assert game.ask is not None
+    assert game.ask.kind == "action"
+
+
 # Fireteams and the Track
 
 
@@ -426,6 +444,26 @@ def test_owm_r_99_a_cancelled_recon_shows_the_card() -> None:
     assert game.state.hands[0] == (building,)
     assert game.state.shown == (building,)
     assert game.public()["hands"][0]["cards"][0]["id"] == str(building)
+
+
+def test_owm_d_19_a_terrain_card_that_may_come_back_is_counted() -> None:
+    """OWM-D.19, OWM-GLO.10, OWM-R.99 Reinforcements while the Hill (2) lies with a Recon: six cards; with the
+    Hill, when the Recon is cancelled, seven.
+    """
+    game = lieutenant(
+        "11 A1 103\n31 A4 302",
+        hands=("recon, hill, combat-operation", "fubar"),
+        ground=("Fi . . .", ". . . .", ". . . .", "Fi . . ."),
+        operation="reinforcements",
+    )
+    do(game, "recon", 2)
+    do(game, "at", cell(game, "B1"))
+    do(game, "fubar")
+    do(game, "reinforcements")
+    assert len(game.state.hands[0]) == 6
+    passes(game)
+    assert 2 in game.state.hands[0]
+    assert len(game.state.hands[0]) == 7
 
 
 def test_owm_cd_12_no_recon_under_double_time() -> None:

@@ -136,6 +136,22 @@ def test_owm_set_12_partners_share_the_points_of_their_side() -> None:
     assert muster.limits_of(state(game), 0) == Limits(37, 3, 8)
 
 
+def test_owm_r_166_one_player_divides_his_points_between_two_squads() -> None:
+    """OWM-R.166, OWM-D.7 All 75 points and six places are his, less 8 for Hakala, the cheapest Leader of F5,
+    and a place; after G352 with 11 + 5 + 3 and 8 + 5 points 43 and four Fireteams are left.
+    """
+    game = begun("king-of-the-hill-for-three", "RGR", "G352", "F5", "P3")
+    chosen(game, "RGR [1 5 6] [3]")
+    assert muster.limits_of(state(game), 1) == Limits(67, 4, 8)
+    chosen(game, "G352 [1 5 6] [2 4]")
+    assert muster.limits_of(state(game), 2) == Limits(43, 4, 8)
+    chosen(game, "F5 [1 4 5 6] [2 7]")
+    assert state(game).musters[2].ready
+    for seed in range(2):
+        dealt = state(game.seat(2).guess(seed)).musters
+        assert [[len(line) for line in dealt[slot].lines] for slot in (1, 2)] == [[3, 2], [4, 2]]
+
+
 def test_owm_d_7_a_fixed_place_is_for_the_division_it_names() -> None:
     """Boot Camp puts RGR on A1; another division deploys as usual."""
     game = begun("boot-camp", "RGR", "F5")

@@ -144,8 +144,9 @@ async def _draw_one(s: War, seat: SeatId, clause: str) -> None:
 
 
 async def draw_up(s: War, seat: SeatId, clause: str) -> None:
-    """OWM-ASM.8, OWM-SET.20 Draw to a hand of seven."""
-    await draw_cards(s, seat, max(0, HAND - len(s.hands[seat])), clause)
+    """OWM-ASM.8, OWM-SET.20 Draw to a hand of seven; OWM-D.19 what may come back is counted."""
+    shown = [it for it in s.stack if it.verb == "recon" and it.args[0] and it.seat == seat]
+    await draw_cards(s, seat, max(0, HAND - len(s.hands[seat]) - len(shown)), clause)
 
 
 async def promise_attack(s: War, seat: SeatId) -> None:

@@ -94,6 +94,8 @@ def _jam(s: War, man: int) -> None:
     _uncount(s)
     s.set(man, jammed=True)
     s.tell("jammed", "OWM-EFF.4", soldier=man)
+    if s.attacks[-1].only:
+        s.attacks[-1] = replace(s.attacks[-1], left=0)  # OWM-R.58 whatever is repaired later
 
 
 def _random_effect(s: War, man: int, effects: list[str]) -> None:

@@ -23,9 +23,7 @@ def guess(s: War, seat: SeatId, deal: Deal) -> None:
     _deal_cards(s, seat, deal)
     _keep_promises(s, seat, deal)
     _deal_orders(s, seat, deal)
-    for slot, chosen in list(s.musters.items()):
-        if chosen.seat != seat:
-            muster.deal_another(s, slot, deal)
+    muster.deal_others(s, seat, deal)
 
 
 def knows(s: War, seat: SeatId, holder: SeatId, card: int) -> bool:
