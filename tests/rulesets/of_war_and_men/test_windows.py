@@ -385,6 +385,19 @@ def test_owm_r_45_nothing_to_cover_in_a_fast_move(place: str, useful: bool) -> N
     assert can(game, "double_time") is useful
 
 
+def test_owm_r_45_nothing_to_cover_after_double_time() -> None:
+    """OWM-R.45, OWM-R.36 Double Time is attached to the Maneuver: the move will be over with it."""
+    hand = "maneuver, double-time, covering-fire"
+    game = battle("11 A1 103\n31 E5 302", hands=(hand, ""), level="lieutenant")
+    passes(game)
+    go(game, "A2")
+    assert can(game, "covering_fire")
+    do(game, "double_time", 11)
+    do(game, "pass")  # it executes, and the Maneuver waits again
+    assert asked(game) == ("card_window", 0)
+    assert not can(game, "covering_fire")
+
+
 def test_owm_r_45_nothing_to_cover_in_a_move_that_ends() -> None:
     """OWM-R.45, OWM-CD.9 The second Maneuver completes the move."""
     game = battle("11 A1 103\n31 E5 302", hands=("maneuver, maneuver, covering-fire", ""), level="lieutenant")

@@ -168,8 +168,8 @@ def _covering(s: War, seat: SeatId, window: Window) -> Tails:
     pending = _pending_maneuver(s, seat)
     if window is Window.CARD and pending is not None:
         ends = team.towards != NOWHERE or movement.enters_at_once(s, team.id, pending.args[0])
-        useless = team.covered or ends
-        return [] if useless or "covering_fire" in pending.attached else [(team.id,)]  # OWM-R.45
+        useless = team.covered or ends or pending.attached  # OWM-R.45
+        return [] if useless else [(team.id,)]
     just = window is Window.OPEN and turn.has_just_moved and team.towards != NOWHERE
     return [(team.id,)] if just and not team.covered else []
 
