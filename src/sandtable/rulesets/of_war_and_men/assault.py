@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -27,7 +28,7 @@ async def fight(
     came from nowhere.
     """
     _begin(s, mover, holder, origin, stealthed)
-    for team in (mover, holder):
+    for team in sorted((mover, holder), key=partial(_place, s)):  # OWM-INI.3, OWM-EX.33
         await _line_up(s, team)
     assert s.assault is not None
     s.assault = replace(s.assault, revealed=True)
@@ -250,7 +251,7 @@ async def _over(s: War) -> bool:
     """OWM-ASL.19, OWM-ASL.20 One Fireteam is gone, or one retreats; each declares in Track order."""
     fray = s.assault
     assert fray is not None
-    sides, number = sorted((fray.mover, fray.holder), key=lambda team: _place(s, team)), fray.round
+    sides, number = sorted((fray.mover, fray.holder), key=partial(_place, s)), fray.round
     mover, holder = fray.mover, fray.holder
     del fray
     if any(team not in s.teams for team in sides):
