@@ -1,9 +1,10 @@
-"""Where a rule just holds and where it just does not: the last point of movement, the ninth step, equal rolls."""
+"""Where a rule just holds and where it just does not: the last MP, the ninth step, equal rolls."""
 
 from __future__ import annotations
 
 from sandtable.rulesets.war_storm import assault, melee
 from tests.rulesets.war_storm.positions import (
+    FAR_AWAY,
     asked,
     at,
     cell,
@@ -139,3 +140,37 @@ def test_wss_pmc_2_one_beaten_platoon_of_each_company_checks_for_itself() -> Non
         play(game, "decline" if asked(game) == "defend" else options(game)[0])
     assert not told(game, "company_check")
     assert sorted({fact.data["piece"] for fact in told(game, "platoon_check")} - {11, 12}) == [111, 121]
+
+
+def test_wss_mov_3_without_an_officer_nobody_is_picked_up() -> None:
+    """11 comes through C1301, where 12 stands: only an officer would take it along, and not where he starts."""
+    game = position("company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1301", FAR_AWAY)
+    play(game, "activate 10", "move 11", "go", "step to C1301")
+    assert "pick up 12" not in options(game)
+    led = position("company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1301", FAR_AWAY)
+    play(led, "activate 10", "move 10", "go")
+    assert "pick up 11" not in options(led)
+
+
+def test_wss_mov_3_an_officer_who_set_out_alone_drops_whom_he_picked_up() -> None:
+    game = position("company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1301", FAR_AWAY)
+    play(game, "activate 10", "move 10", "go", "step to C1301", "pick up 12", "step to C1302")
+    assert "drop 12" in options(game)
+
+
+def test_wss_h_25_a_lone_platoon_that_fails_at_the_wire_stays() -> None:
+    """WSS-DBL.4: In command 7 + 1: a roll of 9; it has not moved, so it has no Double Time marker either."""
+    wire = {"works": [{"kind": "wire", "hex": "C1301", "side": 1}]}
+    for how in ("move 11", "double time 11"):
+        game = position(
+            "company B US-IN\nB C1300\nB1 C1300", FAR_AWAY, *dice("platoon_morale", 4, 5), position=wire
+        )
+        play(game, "activate 10", how, "go", "step to C1301")
+        assert (at(game, 11), piece(game, 11).finished) == ("C1300", True)
+        assert piece(game, 11).doubled == 0
+
+
+def test_wss_dbl_4_no_marker_for_who_stops_at_once() -> None:
+    game = position("company B US-IN\nB C1300\nB1 C1300", FAR_AWAY)
+    play(game, "activate 10", "double time 11", "go", "stop")
+    assert (piece(game, 11).finished, piece(game, 11).doubled) == (True, 0)
