@@ -143,7 +143,7 @@ def test_wss_pmc_2_one_beaten_platoon_of_each_company_checks_for_itself() -> Non
 
 
 def test_wss_mov_3_without_an_officer_nobody_is_picked_up() -> None:
-    """11 comes through C1301, where 12 stands: only an officer would take it along, and not where he starts."""
+    """11 comes through C1301, where 12 stands: only an officer takes along, and not where he starts."""
     game = position("company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1301", FAR_AWAY)
     play(game, "activate 10", "move 11", "go", "step to C1301")
     assert "pick up 12" not in options(game)
