@@ -103,10 +103,11 @@ async def number(
     flipped anew.
     """
     while True:
-        value = value_of(s, await flip(s, clause, purpose, colour), colour)
+        card = await flip(s, clause, purpose, colour)
+        value = value_of(s, card, colour)
         if fits is not None and not fits(value):
             continue
-        s.flips.append(Number(0, colour, value, purpose))
+        s.flips.append(Number(card, colour, value, purpose))
         await windows.flip_window(s, seat)
         if not s.flips.pop().void:
             return value

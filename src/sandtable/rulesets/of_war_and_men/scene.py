@@ -26,6 +26,7 @@ from sandtable.rulesets.of_war_and_men.state import (
     War,
     WarBox,
 )
+from sandtable.rulesets.of_war_and_men.traits import resolve_of
 from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Number, Played, Total
 
 LADDER: Final = [state.value for state in (Condition.NORMAL, Condition.SUPPRESSED, Condition.WOUNDED)]
@@ -181,8 +182,8 @@ def supply_truck(box: WarBox, truck: Truck) -> scene.Piece:
     }
 
 
-def lu(box: WarBox, cell: int) -> scene.Piece:
-    """OWM-MRU.11, OWM-R.130 Her token, while nobody escorts her."""
+def lu(box: WarBox, cell: int, state: Condition) -> scene.Piece:
+    """OWM-MRU.11, OWM-R.130 Her token, while nobody escorts her, with her state."""
     return {
         "id": LU,
         "side": 0,
@@ -190,6 +191,7 @@ def lu(box: WarBox, cell: int) -> scene.Piece:
         "silhouette": "soldier",
         "known": True,
         "cell": box.grid.labels[cell],
+        "condition": {"ladder": [*LADDER], "index": LADDER.index(state.value)},
         "markers": ["hidden"],
     }
 
@@ -307,7 +309,9 @@ def flip(s: War, number: Number) -> scene.Flip:
 
 
 def tally(s: War, total: Total) -> scene.Tally:
-    """OWM-FS.16 A total before it is resolved, with the Resolve and Vitality of the man it is against."""
+    """OWM-FS.16, OWM-FAIR.2 A total before it is resolved, with the Resolve (as it is beside his neighbours)
+    and Vitality of the man it is against.
+    """
     shown: scene.Tally = {
         "flips": [flip(s, number) for number in total.numbers],
         "modifier": total.modifier,
@@ -317,7 +321,7 @@ def tally(s: War, total: Total) -> scene.Tally:
         card = s.box.men[total.victim]
         shown["against"] = total.victim
         shown["marks"] = [
-            {"name": "Resolve", "printed": card.resolve, "now": card.resolve},
+            {"name": "Resolve", "printed": card.resolve, "now": resolve_of(s, total.victim)},
             {"name": "Vitality", "printed": card.vitality, "now": card.vitality},
         ]
     return shown

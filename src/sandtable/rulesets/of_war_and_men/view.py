@@ -18,7 +18,7 @@ from sandtable.rulesets.of_war_and_men import scene as drawn
 from sandtable.rulesets.of_war_and_men.cards import fogged
 from sandtable.rulesets.of_war_and_men.layout import laid_out
 from sandtable.rulesets.of_war_and_men.sheets import Award, Objective, Pack, Scenario
-from sandtable.rulesets.of_war_and_men.state import NOWHERE, Phase, War, WarBox
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Phase, War, WarBox
 
 WINDOWS: Final = ["open_window", "card_window", "flip_window", "shot_window", "total_window"]
 SIDES: Final = ("Allies", "Axis")
@@ -161,7 +161,7 @@ def pieces(s: War) -> list[scene.Piece]:
     if s.truck is not None:
         found.append(drawn.supply_truck(s.box, s.truck))
     if s.lu_at != NOWHERE:
-        found.append(drawn.lu(s.box, s.lu_at))
+        found.append(drawn.lu(s.box, s.lu_at, s.soldiers[LU].state))
     return found
 
 
