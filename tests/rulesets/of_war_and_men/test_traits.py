@@ -371,6 +371,24 @@ def test_w20_skittish(blue: int, stays: bool) -> None:
         assert rows == {"3", "4"}  # not nearer to C1
 
 
+@pytest.mark.parametrize(("red", "killed", "shaken"), [(1, 301, True), (2, 303, False)])
+def test_w20_a_sergeant_who_assists_is_still_in_command(red: int, killed: int, shaken: bool) -> None:
+    """OWM-SOL.4, OWM-R.13 Assisting only keeps him from checks: Fink (W20) is shaken when Sergeant Brandauer
+    falls, not when his gunner does. 6 + 8 - 1 reaches Vitality 9.
+    """
+    shot = ("lethality G6", "lethality B8", "Discipline R1", "nerve B1")
+    game = with_traits(
+        "11 C1 103\n31 C3 301 303 309",
+        *("number of attackers R1", f"target R{red}", *shot),
+        hands=("attack R", ""),
+        soldiers=[{"id": 301, "gunner": 303, "crewed_in": 1}],
+    )
+    do(game, "attack", 31)
+    do(game, "fire", 103)
+    assert list(game.state.lost) == [killed]
+    assert [fact["soldier"] for fact in facts(game, "checked")] == [309] * shaken
+
+
 # Movement, stealth, engineering
 
 
