@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Ask
 from sandtable.rulesets.of_war_and_men import cards, checks, crews, damage, missions, retreats, sight
 from sandtable.rulesets.of_war_and_men.lines import chosen, colour_for
-from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Condition, War
+from sandtable.rulesets.of_war_and_men.state import LU, NORMAL, NOWHERE, SUPPRESSED, WOUNDED, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 from sandtable.rulesets.of_war_and_men.under_way import Assault
 
@@ -135,7 +135,7 @@ def _surplus(s: War, mover: int, holder: int, paired: int) -> Iterator[tuple[int
 
 def can_fight(s: War, man: int) -> bool:
     """OWM-ASL.27, OWM-R.115, OWM-R.130 The wounded and Lu only take it."""
-    return man != LU and s.soldiers[man].state is not Condition.WOUNDED
+    return man != LU and s.soldiers[man].state is not WOUNDED
 
 
 async def _opponent(s: War, man: int, enemy: int) -> int:
@@ -192,7 +192,7 @@ async def _succeeds(s: War, man: int) -> bool:
     """OWM-ASL.26, OWM-R.115 The suppressed need two successes in a row; the wounded make no check."""
     if not can_fight(s, man) or not await checks.check_in_assault(s, man):
         return False
-    return s.soldiers[man].state is not Condition.SUPPRESSED or await checks.check_in_assault(s, man)
+    return s.soldiers[man].state is not SUPPRESSED or await checks.check_in_assault(s, man)
 
 
 def _kill(s: War, man: int) -> None:
@@ -281,7 +281,7 @@ async def _retreats(s: War, team: int) -> bool:
 async def leave(s: War, team: int, cell: int) -> None:
     """OWM-ASL.23, OWM-ASL.24 All who retreat are suppressed, but the wounded stay wounded."""
     for man in s.teams[team].line:
-        if s.soldiers[man].state is Condition.NORMAL:
+        if s.soldiers[man].state is NORMAL:
             damage.suppress(s, man, "OWM-ASL.23")
     await retreats.withdraw(s, team, cell, "OWM-ASL.19")
 

@@ -18,7 +18,7 @@ from sandtable.rulesets.of_war_and_men import (
     terrain,
 )
 from sandtable.rulesets.of_war_and_men.sheets import FIELD
-from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Condition, Laid, TokenKind, War
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, SUPPRESSED, Laid, TokenKind, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 from sandtable.rulesets.of_war_and_men.under_way import Window
 
@@ -30,8 +30,7 @@ def rallied_by_card(s: War, team: int) -> list[int]:
     return [
         man
         for man in s.teams[team].line
-        if s.soldiers[man].state is Condition.SUPPRESSED
-        and (man == LU or not s.has(man, Trait.INSUBORDINATE))
+        if s.soldiers[man].state is SUPPRESSED and (man == LU or not s.has(man, Trait.INSUBORDINATE))
     ]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sandtable.engine.ask import Ask
 from sandtable.engine.facts import SeatId
-from sandtable.rulesets.of_war_and_men import cards, damage, fire, firing, movement
+from sandtable.rulesets.of_war_and_men import cards, damage, firing, movement, targets
 from sandtable.rulesets.of_war_and_men.sheets import AXIS, Order
-from sandtable.rulesets.of_war_and_men.state import NOWHERE, Condition, Soldier, War
+from sandtable.rulesets.of_war_and_men.state import NORMAL, NOWHERE, Soldier, War
 from sandtable.rulesets.of_war_and_men.under_way import Attack, Firing
 
 
@@ -76,8 +76,8 @@ def _practise(s: War, team: int) -> None:
     """
     _revive(s, suppressed=True)
     for man in s.teams[team].line:
-        if not fire.is_able(s, man):
-            s.set(man, state=Condition.NORMAL, jammed=False)
+        if not targets.is_able(s, man):
+            s.set(man, state=NORMAL, jammed=False)
 
 
 async def drill_end(s: War) -> None:
