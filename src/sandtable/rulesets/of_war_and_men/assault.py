@@ -36,7 +36,7 @@ async def fight(
     while not await _over(s):
         await _round(s)
     s.assault = None
-    s.orders.clear()
+    s.orders = {}
     cards.end_event(s)
     if own_turn:
         _spend_turn(s, mover)
@@ -91,16 +91,17 @@ def fighters(s: War, team: int) -> list[tuple[str, int]]:
 
 async def _line_up(s: War, team: int) -> None:
     """OWM-ASL.2 One after the other, in secret; the last one follows by himself."""
-    s.orders[team] = ()
+    s.orders = {**s.orders, team: ()}
     seat, size = s.teams[team].seat, len(s.teams[team].line)
     for _ in range(size - 1):
         await _lay_next(s, seat, team)
-    s.orders[team] += tuple([man for man in s.teams[team].line if man not in s.orders[team]])
+    last = [man for man in s.teams[team].line if man not in s.orders[team]]
+    s.orders = {**s.orders, team: (*s.orders[team], *last)}
 
 
 async def _lay_next(s: War, seat: int, team: int) -> None:
     choice = await Ask(seat, "fighting_order", "OWM-ASL.2", fighters, (s, team), (team,), sealed=True)
-    s.orders[team] += (choice[1],)
+    s.orders = {**s.orders, team: (*s.orders[team], choice[1])}
 
 
 # A round
@@ -221,8 +222,7 @@ def advantage(s: War, man: int) -> int:
 def _close_up(s: War) -> None:
     """OWM-R.113 Gaps close up; OWM-STL.8, OWM-R.122 stealth is over after the first round."""
     assert s.assault is not None
-    for team in list(s.orders):
-        s.orders[team] = tuple([man for man in s.orders[team] if man in s.soldiers])
+    s.orders = {team: tuple([man for man in order if man in s.soldiers]) for team, order in s.orders.items()}
     for team in (s.assault.mover, s.assault.holder):
         if team in s.teams and s.teams[team].stealthed:
             s.set_team(team, stealthed=False)

@@ -138,7 +138,7 @@ def _void_last(s: War) -> int:
 async def chain_of_command(s: War) -> None:
     """OWM-CD.5, OWM-R.39, OWM-R.165 The last number is void; another of its colour takes its place."""
     if s.executing[-1].window is Window.FLIP:
-        s.flips[-1] = replace(s.flips[-1], void=True)
+        s.flips = (*s.flips[:-1], replace(s.flips[-1], void=True))
         return
     at = _void_last(s)
     assert s.total is not None

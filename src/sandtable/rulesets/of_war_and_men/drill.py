@@ -56,12 +56,13 @@ async def drill_fire(s: War, turn: int) -> None:
     cards.discard(s, seat, card, "OWM-BC.5")
     _practise(s, team)
     cards.begin_event(s)
-    s.attacks.append(Attack(Firing.ATTACK, team, target, 1, firer=_first(s, team), victim=_first(s, target)))
+    shot = Attack(Firing.ATTACK, team, target, 1, firer=_first(s, team), victim=_first(s, target))
+    s.attacks = (*s.attacks, shot)
     if await firing.sequence(s):
         assert s.total is not None
         damage.resolve(s, s.attacks[-1].victim, s.total.value, s.total.wounds)
     s.total = None
-    s.attacks.pop()
+    s.attacks = s.attacks[:-1]
     cards.end_event(s)
 
 

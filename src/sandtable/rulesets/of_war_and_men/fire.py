@@ -45,7 +45,7 @@ async def attack(s: War) -> None:
     _open_fire(s, Firing.ATTACK, team, target)
     s.set_team(team, engaged=target)
     left = await cards.number(s, seat, "OWM-ATK.5", "number of attackers", colour)
-    s.attacks[-1] = replace(s.attacks[-1], left=left)
+    s.set_attack(left=left)
     s.push(("volley",))
 
 
@@ -81,7 +81,7 @@ def _open_fire(s: War, kind: Firing, team: int, target: int, only: int = NOBODY)
     """OWM-R.79, OWM-R.141 Stealth ends with a bonus for this action; the target has been attacked."""
     cards.begin_event(s)
     stealthed = s.teams[team].stealthed
-    s.attacks.append(Attack(kind, team, target, only=only, stealthed=stealthed))
+    s.attacks = (*s.attacks, Attack(kind, team, target, only=only, stealthed=stealthed))
     s.tell("attack", "OWM-ATK.1", team=team, target=target, kind=kind.value)
     break_stealth(s, team)
     if target in s.teams:
@@ -97,7 +97,7 @@ def break_stealth(s: War, team: int) -> None:
 
 async def _volley(s: War, left: int) -> None:
     """OWM-CD.2, OWM-CD.32 All shots of a Command Decision, within its execution."""
-    s.attacks[-1] = replace(s.attacks[-1], left=left)
+    s.set_attack(left=left)
     while await next_shot(s):
         pass
 
@@ -111,7 +111,7 @@ async def next_shot(s: War) -> bool:
         choice = await _next_firer(s)
         windows.stir(s)
     if choice == STOP:
-        s.attacks.pop()
+        s.attacks = s.attacks[:-1]
         cards.end_event(s)
         return False
     if choice[0] != "take_aim" or await _takes_aim(s, int(choice[1]), int(choice[2])):
@@ -196,14 +196,14 @@ async def _takes_aim(s: War, card: int, man: int) -> bool:
     """OWM-R.97, OWM-D.3 Marksman with the choice of the firer; if it is cancelled he has not fired, nor if
     OWM-R.49 answers have made his shot impossible.
     """
-    s.attacks[-1] = replace(s.attacks[-1], firer=man)
+    s.set_attack(firer=man)
     await windows.play_within(s, s.soldiers[man].seat, card, "marksman", Window.SHOT)
     return s.attacks[-1].marksman
 
 
 async def aim(s: War) -> None:
     """OWM-CD.29 The current firer uses the row of a range one smaller."""
-    s.attacks[-1] = replace(s.attacks[-1], marksman=True)
+    s.set_attack(marksman=True)
 
 
 async def pick(s: War, seat: SeatId, team: int, purpose: str, clause: str, valid: tuple[int, ...]) -> int:
@@ -225,7 +225,7 @@ async def _shot(s: War, man: int) -> None:
     """OWM-ATK.10, OWM-ATK.11 Target, window, Firing Sequence, window, resolution."""
     fight = s.attacks[-1]
     target, seat = fight.target, s.soldiers[man].seat
-    s.attacks[-1] = replace(fight, firer=man, left=fight.left - 1, fired=(*fight.fired, man))
+    s.set_attack(firer=man, left=fight.left - 1, fired=(*fight.fired, man))
     del fight
     if target == TRUCK:
         await cards.flip(s, "OWM-R.125", "target", Colour.RED)
@@ -233,14 +233,14 @@ async def _shot(s: War, man: int) -> None:
     else:
         valid = tuple([other for other in s.teams[target].line if targets.may_be_shot(s, other)])
         victim = await pick(s, seat, target, "target", "OWM-ATK.10", valid)
-    s.attacks[-1] = replace(s.attacks[-1], victim=victim)
+    s.set_attack(victim=victim)
     s.tell("aimed", "OWM-ATK.10", soldier=man, victim=victim)
     await windows.shot_window(s, seat)
     if _still_on(s, man, victim) and await firing.sequence(s):
         await windows.total_window(s, seat)
         await _hit(s, target, victim)
     s.total = None
-    s.attacks[-1] = replace(s.attacks[-1], firer=NOBODY, victim=NOBODY, marksman=False)
+    s.set_attack(firer=NOBODY, victim=NOBODY, marksman=False)
 
 
 def _still_on(s: War, man: int, victim: int) -> bool:

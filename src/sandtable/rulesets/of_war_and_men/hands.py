@@ -25,8 +25,8 @@ class Reading(dict[Hand, tuple[tuple[int, U], ...]], Generic[U]):
     """
 
     def __init__(self, uses: Mapping[int, tuple[Hashable, U]]) -> None:
-        faces = list(dict.fromkeys([face for face, _ in uses.values()]))
-        self._uses = {card: (faces.index(face), (card, use)) for card, (face, use) in uses.items()}
+        faces = {face: n for n, (face, _) in enumerate(uses.values())}
+        self._uses = {card: (faces[face], (card, use)) for card, (face, use) in uses.items()}
 
     def __missing__(self, hand: Hand) -> tuple[tuple[int, U], ...]:
         if len(self) >= MOST_HANDS:

@@ -232,7 +232,7 @@ class War(State, kw_only=True, eq=False):
     round: int = 0
     phase: Phase = Phase.SET_UP
     turn: Turn | None = None
-    musters: dict[int, Muster] = {}
+    musters: Mapping[int, Muster] = {}
     """OWM-SET.9 The squads that are being chosen, in the order of the Mission sheet."""
     # The core deck
     pool: tuple[int, ...] = ()
@@ -261,12 +261,12 @@ class War(State, kw_only=True, eq=False):
     """Where the part of the stack begins that belongs to the innermost event."""
     within: Window = Window.OPEN
     """The window in which the cards of this part of the stack were played."""
-    executing: list[Played] = []
-    flips: list[Number] = []
+    executing: tuple[Played, ...] = ()
+    flips: tuple[Number, ...] = ()
     total: Total | None = None
-    attacks: list[Attack] = []
+    attacks: tuple[Attack, ...] = ()
     assault: Assault | None = None
-    orders: dict[int, tuple[int, ...]] = {}
+    orders: Mapping[int, tuple[int, ...]] = {}
     """OWM-ASL.2 By Fireteam the fighters in order."""
     # The Mission
     artillery: Artillery = Artillery.ABSENT
@@ -286,11 +286,6 @@ class War(State, kw_only=True, eq=False):
         twin.event = self.event.copy()
         twin.hands = self.hands.copy()
         twin.stack = self.stack.copy()
-        twin.executing = self.executing.copy()
-        twin.flips = self.flips.copy()
-        twin.attacks = self.attacks.copy()
-        twin.orders = self.orders.copy()
-        twin.musters = self.musters.copy()
         return twin
 
     def set(self, soldier: int, **fields: Any) -> None:
@@ -300,6 +295,14 @@ class War(State, kw_only=True, eq=False):
     def set_team(self, team: int, **fields: Any) -> None:
         """Replace the record of a Fireteam."""
         self.teams[team] = replace(self.teams[team], **fields)
+
+    def set_attack(self, **fields: Any) -> None:
+        """Replace the record of the attack under way, the innermost if there are several."""
+        self.attacks = (*self.attacks[:-1], replace(self.attacks[-1], **fields))
+
+    def set_muster(self, slot: int, **fields: Any) -> None:
+        """Replace the record of a squad that is being chosen."""
+        self.musters = {**self.musters, slot: replace(self.musters[slot], **fields)}
 
     def card_of(self, soldier: int) -> SoldierCard:
         return self.box.men[soldier]

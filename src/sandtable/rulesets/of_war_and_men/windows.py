@@ -194,10 +194,10 @@ async def settle_one(s: War) -> None:
     """OWM-R.36 The topmost card is answered by another, or it executes."""
     if s.box.decisions and await _answered(s):
         return
-    s.executing.append(s.stack.pop())
+    s.executing = (*s.executing, s.stack.pop())
     stir(s)
     await command.execute(s)
-    s.executing.pop()
+    s.executing = s.executing[:-1]
 
 
 async def _answered(s: War) -> bool:
