@@ -351,3 +351,10 @@ def test_wss_r_58_no_change_of_mount_that_ends_in_the_river() -> None:
         assert s.move is not None
         s.move = replace(s.move, left=(3,))
         assert (("change", 11) in movement.step_choices(s)) == able
+
+
+def test_wss_r_12_an_officer_who_routs_before_he_enters_rallies_himself() -> None:
+    """WSS-R.102: His company has failed its check on the board; off the board he may still try."""
+    game = entering({"turn": 2, "edge": "west"}, "company B US-IN\nB - routed\nB1 C105 routed")
+    play(game, "activate 10")
+    assert options(game) == ["rally 10", "end activation"]

@@ -58,7 +58,7 @@ def arrive(s: WarStorm) -> None:
     assert move is not None
     assert gathering is not None
     s.move = None
-    there = move.cell != NOWHERE and s.distance(move.cell, gathering.target) == 1
+    there = bool(move.members) and approach.is_beside_target(s, move)
     for member in move.members:
         s.acting = tuple([other for other in s.acting if other != member])
         if there:
