@@ -217,3 +217,31 @@ def test_wss_h_2_who_cannot_pay_for_the_target_does_not_wait_beside_it() -> None
     assault.arrive(s)
     assert s.assault is None
     assert s.pieces[11].finished
+
+
+def test_wss_trp_5_counters_with_horses_on_the_back_never_flip() -> None:
+    """WSS-TRP.4: Two losses are the reduced side of infantry and a -2 on cavalry."""
+    game = position(
+        "company K GE-CV GE-GR\nK C1300\nK1 C1300 lost=2\nK2 C1300 lost=2", FAR_AWAY, nations=("GE", "GE")
+    )
+    shown = {p["id"]: p.get("markers") for p in game.seat(0).view()["pieces"]}
+    assert [shown[n] for n in (11, 12)] == [["-2"], ["reduced"]]
+
+
+def test_wss_h_24_a_pontoon_is_seen_from_its_turn_on() -> None:
+    """WSS-RIV.14: The ford is on the board from the start."""
+    bridge = [{"hex": "B1208", "joins": ["B1207", "B1209"], "turn": 5}]
+    for turn, seen in ((4, []), (5, [("B1208", "pontoon bridge")])):
+        game = position(
+            "company B US-IN\nB B1207\nB1 B1207",
+            "company D GE-GR\nD B101\nD1 B101",
+            board=("B",),
+            river="major",
+            turn=turn,
+            pontoons=bridge,
+            fords=["B307"],
+        )
+        markers = game.seat(0).view()["markers"]
+        assert [(marker["cell"], marker["kind"]) for marker in markers] == seen
+        cells = {shown["id"]: shown.get("features") for shown in game.seat(0).board()["cells"]}
+        assert cells["B307"] == ["minor river", "ford"]
