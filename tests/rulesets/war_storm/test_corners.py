@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 import sandtable as st
-from sandtable.rulesets.war_storm import assault, movement, setup
+from sandtable.rulesets.war_storm import approach, assault, movement, setup
 from tests.rulesets.war_storm.positions import (
     FAR_AWAY,
     asked,
@@ -245,3 +245,28 @@ def test_wss_h_24_a_pontoon_is_seen_from_its_turn_on() -> None:
         assert [(marker["cell"], marker["kind"]) for marker in markers] == seen
         cells = {shown["id"]: shown.get("features") for shown in game.seat(0).board()["cells"]}
         assert cells["B307"] == ["minor river", "ford"]
+
+
+def test_wss_d_16_nobody_wades_into_wire() -> None:
+    """WSS-RIV.11, WSS-H.25: From the major river at B1208 the wire of B1209 is closed, from the land it is
+    not. Nor does an assault on B1110 come that way, though 2 + 1 + 1 are no more than its four MP.
+    """
+    game = position(
+        "company B US-IN US-IN\nB B1308\nB1 B1308\nB2 B1308",
+        "company D GE-GR\nD B1110\nD1 B1110 finished",
+        board=("B",),
+        river="major",
+        position={"works": [{"kind": "wire", "hex": "B1209", "side": 1}]},
+        hexes={"B1108": {"terrain": "w"}, "B1308": {"terrain": "w"}},
+    )
+    play(game, "activate 10", "move 11", "go")
+    assert "B1209" in steps(game)
+    play(game, "step to B1208")
+    assert {"B1108", "B1308"} < set(steps(game))
+    assert "B1209" not in steps(game)
+    s = game.state
+    assert s.move is not None
+    coming = replace(s.move, left=(4,), target=cell(game, "B1110"))
+    assert not approach.leads_to_target(s, coming)
+    s.wire = {}
+    assert approach.leads_to_target(s, coming)

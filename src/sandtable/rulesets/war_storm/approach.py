@@ -115,6 +115,8 @@ def _search(s: WarStorm, move: Move) -> bool:
             return True
         best[cell, banks] = left
         ahead = [m for m in ways.outward(s, members, cell, banks) if need[m.to] <= left - m.cost]
+        if s.wire and not ways.can_stay(s, members, cell, left, can_stop):
+            ahead = [m for m in ahead if m.to not in s.wire]  # WSS-D.16
         ahead.sort(key=lambda made: -need[made.to] - made.cost)
         waiting += [(m.to, left - m.cost, m.banks, m.can_stop) for m in ahead if _is_free(s, move, m.to)]
     return False

@@ -74,7 +74,7 @@ def _officer_in(s: WarStorm, members: tuple[int, ...]) -> bool:
 def steps(s: WarStorm, move: Move) -> Iterator[Step]:
     """WSS-MOV.8, WSS-MOV.12, WSS-STK.5 The hexes that the whole group may enter now."""
     least, stacks = min(move.left), s.stacks
-    plain = move.target == NOWHERE and not move.double
+    plain = move.target == NOWHERE and not move.double and move.can_stop
     for made in ahead(s, move):
         if plain and made.can_stop and made.cost <= least and made.to not in stacks:
             yield made  # the common case: open ground with nobody there
@@ -100,6 +100,8 @@ def can_enter(s: WarStorm, move: Move, made: Step) -> bool:
         return False
     if move.double and s.is_near_enemy(made.to, owner):
         return False  # WSS-DBL.2
+    if made.to in s.wire and not _can_stay(s, move):
+        return False  # WSS-D.16
     if made.can_stop and move.target == NOWHERE:
         return True
     after = taken(move, made)
@@ -158,10 +160,11 @@ def taken(move: Move, made: Step) -> Move:
 
 def goes_on(s: WarStorm, move: Move) -> bool:
     """WSS-R.56, WSS-R.58 It can pay to stop here, or some way on is left."""
-    toll = ways.stopping_cost(s, move.members, move.cell, move.can_stop)
-    if toll is not None and toll <= min(move.left):
-        return True
-    return any(True for _ in steps(s, move))
+    return _can_stay(s, move) or any(True for _ in steps(s, move))
+
+
+def _can_stay(s: WarStorm, move: Move) -> bool:
+    return ways.can_stay(s, move.members, move.cell, min(move.left), move.can_stop)
 
 
 # Choices
@@ -189,10 +192,7 @@ def may_stop(s: WarStorm, move: Move) -> bool:
     """WSS-R.44, WSS-MOV.10, WSS-RIV.6 Where stopping is legal; an approach stops beside its target only."""
     if move.cell == NOWHERE:
         return True
-    if move.target != NOWHERE:
-        return approach.is_beside_target(s, move)
-    toll = ways.stopping_cost(s, move.members, move.cell, move.can_stop)
-    return toll is not None and toll <= min(move.left)
+    return approach.is_beside_target(s, move) if move.target != NOWHERE else _can_stay(s, move)
 
 
 def droppable(s: WarStorm, move: Move) -> list[int]:
@@ -210,11 +210,11 @@ def droppable(s: WarStorm, move: Move) -> list[int]:
 
 def _may_stay(s: WarStorm, move: Move, number: int) -> bool:
     """WSS-R.47, WSS-R.186 One piece can pay to stop here, and the others to stop or to go on."""
-    if may_stop(s, move):
+    if _can_stay(s, move):
         return True
     own = move.left[move.members.index(number)]
-    alone = replace(move, members=(number,), left=(own,))
-    return may_stop(s, alone) and goes_on(s, _without(move, number))
+    alone = ways.can_stay(s, (number,), move.cell, own, move.can_stop)
+    return alone and goes_on(s, _without(move, number))
 
 
 def _without(move: Move, number: int) -> Move:

@@ -166,3 +166,9 @@ def stopping_cost(s: WarStorm, members: tuple[int, ...], cell: int, can_stop: bo
     if can_stop or cell == NOWHERE or river_at(s, cell) is None:
         return 0
     return crossing_cost(s, members) if cell in s.box.minor else None
+
+
+def can_stay(s: WarStorm, members: tuple[int, ...], cell: int, left: int, can_stop: bool) -> bool:
+    """WSS-RIV.6, WSS-RIV.11 The group may end its move in a hex and can pay for it."""
+    toll = stopping_cost(s, members, cell, can_stop)
+    return toll is not None and toll <= left
