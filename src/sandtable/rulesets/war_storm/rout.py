@@ -51,6 +51,7 @@ def _with_leaders(s: WarStorm, cell: int, group: tuple[int, ...]) -> tuple[int, 
         if piece.role in (Role.HIGH_RANKING, Role.COMMISSAR):
             if not rest and not s.platoons_in_except(cell, side, group):
                 s.change(number, routed=True)
+                s.tell("routed", "WSS-H.20", piece=number)
                 along.append(number)
         elif piece.company in fleeing and not any(p.company == piece.company for p in rest):
             along.append(number)
