@@ -264,9 +264,20 @@ def test_wss_d_16_nobody_wades_into_wire() -> None:
     play(game, "step to B1208")
     assert {"B1108", "B1308"} < set(steps(game))
     assert "B1209" not in steps(game)
+    assert [reason.clause for reason in game.seat(0).why_not("step to B1209")] == ["WSS-D.16"]
     s = game.state
     assert s.move is not None
     coming = replace(s.move, left=(4,), target=cell(game, "B1110"))
     assert not approach.leads_to_target(s, coming)
     s.wire = {}
     assert approach.leads_to_target(s, coming)
+
+
+def test_wss_r_61_officers_keep_away_from_enemy_officers() -> None:
+    """A platoon may go where only an enemy officer is; with its own officer it may not, and is told why."""
+    german = "company D GE-GR\nD C1301\nD1 C1305 finished"
+    for along, clauses in (("go", []), ("join 10", ["WSS-R.61"])):
+        game = position("company B US-IN\nB C1300\nB1 C1300", german)
+        play(game, "activate 10", "move 11", along)
+        assert ("C1301" in steps(game)) == (not clauses)
+        assert [reason.clause for reason in game.seat(0).why_not("step to C1301")] == clauses
