@@ -273,6 +273,23 @@ def test_wss_d_16_nobody_wades_into_wire() -> None:
     assert approach.leads_to_target(s, coming)
 
 
+def test_wss_d_16_boats_do_not_land_in_wire() -> None:
+    """WSS-H.23: B1008 lies across B1007 from B1006; with wire in it nobody lands there."""
+    found = []
+    for works in ([], [{"kind": "wire", "hex": "B1008", "side": 1}]):
+        game = position(
+            "company B US-IN\nB B1006\nB1 B1006",
+            "company D GE-GR\nD B101\nD1 B101",
+            board=("B",),
+            river="major",
+            boats=BOATS,
+            position={"works": works},
+        )
+        play(game, "activate 10")
+        found.append({text for text in options(game) if text.startswith("row 11 over B1007")})
+    assert found[0] - found[1] == {"row 11 over B1007 to B1008"}
+
+
 def test_wss_r_61_officers_keep_away_from_enemy_officers() -> None:
     """A platoon may go where only an enemy officer is; with its own officer it may not, and is told why."""
     german = "company D GE-GR\nD C1301\nD1 C1305 finished"

@@ -151,14 +151,16 @@ def _has_room(s: WarStorm, members: tuple[int, ...], *cells: int) -> bool:
 
 
 def _landings(s: WarStorm, piece: Piece, river: int, back: int) -> list[int]:
-    """WSS-H.23, WSS-RIV.16 Hexes on the other bank, not of a river, free of enemy platoons, with room."""
+    """WSS-H.23, WSS-RIV.16, WSS-D.16 Hexes on the other bank, not of a river, without wire, free of enemy
+    platoons, with room.
+    """
     banks = s.box.major[river]
     if not 1 << back & (banks.left | banks.right):
         return []
     far = banks.right if 1 << back & banks.left else banks.left
     found = []
     for side, to in enumerate(s.box.ground.map.sides[river]):
-        if to == OFF_MAP or not 1 << side & far or ways.river_at(s, to) is not None:
+        if to == OFF_MAP or not 1 << side & far or ways.river_at(s, to) is not None or to in s.wire:
             continue
         if ways.entry_cost(s, piece, to) and _has_room(s, (piece.id,), to):
             found.append(to)
