@@ -298,3 +298,19 @@ def test_wss_r_61_officers_keep_away_from_enemy_officers() -> None:
         play(game, "activate 10", "move 11", along)
         assert ("C1301" in steps(game)) == (not clauses)
         assert [reason.clause for reason in game.seat(0).why_not("step to C1301")] == clauses
+
+
+def test_wss_h_7_nobody_is_asked_to_fire_when_no_attacker_is_left() -> None:
+    """WSS-H.6: Company A fires first: FF 6, a roll of 2 gives 4, two hits, and 11 has one step. Company D of
+    the same hex has nobody left to fire at.
+    """
+    game = position(
+        "company B US-IN US-IN\nB C1300\nB1 C1301 lost=2\nB2 C1300",
+        "company A GE-GR\nA C1306\nA1 C1302\ncompany D GE-GR\nD C1306\nD1 C1302",
+        *dice("platoon_morale", 1, 1),
+        *dice("combat", 1, 1),
+        *dice("company_morale", 1, 1),
+    )
+    play(game, "activate 10", "assault with 11 into C1302", "stop", "assault now", "defend with 111")
+    assert at(game, 11) == "lost"
+    assert asked(game) == "action"
