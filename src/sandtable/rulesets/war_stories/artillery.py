@@ -21,7 +21,7 @@ def called_hexes(s: WarState, side: int) -> list[Value]:
         found.update([c for c in range(len(row)) if row[c] <= aware and spotting.sees(s, unit, c)])
         seen = [u for u in s.of_side(1 - side) if u.cell >= 0 and not u.hidden and spotting.spots(s, unit, u)]
         found.update([u.cell for u in seen])
-        marked = [*objects.sites(s), *((unit.aim,) if unit.aim >= 0 else ())]
+        marked = [*s.layer.sites, *((unit.aim,) if unit.aim >= 0 else ())]
         found.update([c for c in marked if c not in found and spotting.sees(s, unit, c)])
     return [("target", cell) for cell in sorted(found)]
 
@@ -124,7 +124,7 @@ def _has_targets(s: WarState, cell: int, fp: int) -> bool:
 
 async def _hit(s: WarState, side: int, cell: int, shot: Shot) -> None:
     fp = shot.fp
-    s.shots.append(shot)
+    s.shots = (*s.shots, shot)
     del shot
     for target in objects.targets_in(s, cell, fp, hidden=True):
         if target in s.fog:
@@ -137,7 +137,7 @@ async def _hit(s: WarState, side: int, cell: int, shot: Shot) -> None:
             target = (await Ask(side, "next", "WS-R.126", next_under, (s, cell, done)))[1]
         done = (*done, target)
         await fire.shoot(s, target)
-    s.shots.pop()
+    s.shots = s.shots[:-1]
     await fog.sweep(s)
 
 
@@ -180,6 +180,8 @@ async def air_strike(s: WarState, side: int, card: str) -> None:
         return
     fp, cell = printed.fp, s.units[target].cell
     grade = min(s.kind(target).armor or (0,))
-    s.shots.append(Shot(side, cell, printed.range, fp, fp, printed.pen, air=True, grade=grade))
+    shot = Shot(side, cell, printed.range, fp, fp, printed.pen, air=True, grade=grade)
+    s.shots = (*s.shots, shot)
+    del shot
     await fire.shoot(s, target)
-    s.shots.pop()
+    s.shots = s.shots[:-1]

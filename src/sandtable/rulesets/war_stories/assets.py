@@ -25,7 +25,7 @@ async def drawn(s: WarState, side: int, card: str) -> None:
 
 def discard(s: WarState, side: int, card: str) -> None:
     """WS-R.27 One use, then it lies face up."""
-    s.hands[side] = tuple([other for other in s.hands[side] if other != card])
+    s.hands = {**s.hands, side: tuple([other for other in s.hands[side] if other != card])}
     s.tell("played", "WS-R.27", reveals=True, side=side, card=card)
 
 
@@ -158,7 +158,7 @@ def yes_no(card: str) -> list[Value]:
 async def extra_ammunition(s: WarState, piece: int) -> None:
     """SA-15 Two more FP for all shots of this action, in the unit's own activation."""
     side = s.units[piece].side
-    if "SA-15" not in s.hands[side] or s.acting != [piece] or s.triggers or s.bonus:
+    if "SA-15" not in s.hands[side] or s.acting != (piece,) or s.triggers or s.bonus:
         return
     choice = await Ask(side, "ammunition", "WS-R.27", yes_no, ("SA-15",), (piece,))
     if choice[0] == "play":

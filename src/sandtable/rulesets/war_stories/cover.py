@@ -57,9 +57,7 @@ def obscured(s: WarState, a: int, b: int) -> bool:
     dim = (*s.haze, *s.change.smoke, *s.change.blaze)
     if not dim:
         return False
-    if a in dim or b in dim:
-        return True
-    return any(cell in dim for cells in s.box.sight.passed(a, b) for cell in cells)
+    return a in dim or b in dim or s.box.sight.meets(a, b, dim)
 
 
 # Bog as a place

@@ -5,25 +5,22 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.rulesets.war_stories import cover, damage, spotting, victory
-from sandtable.rulesets.war_stories.state import ATTACKER, NOWHERE, Unit, WarState
+from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, NOWHERE, Unit, WarState
 from sandtable.rulesets.war_stories.tables import Fog
-
-MOST_AWARE = 8
-"""No unit of any pack is aware of more; farther counters need no look."""
 
 
 def turn_up(s: WarState, number: int, clause: str) -> None:
     """WS-FOW.1 A counter is turned face up and stays so."""
     counter = s.fog[number]
     if not counter.up:
-        s.fog[number] = replace(counter, up=True)
+        s.lay(replace(counter, up=True))
         s.shown_works = (*s.shown_works, counter.kind)
         s.tell("turned_up", clause, reveals=True, counter=number, cell=counter.cell, kind=counter.kind)
 
 
 def remove(s: WarState, number: int, clause: str) -> None:
     """A counter leaves the map; who was in or behind it no longer is."""
-    counter = s.fog.pop(number)
+    counter = s.pick_up(number)
     if not counter.up:
         s.shown_works = (*s.shown_works, counter.kind)
     for unit in list(s.units.values()):
@@ -61,9 +58,8 @@ async def sweep(s: WarState, about: int = 0) -> None:
     """
     watchers = _watchers(s, about)
     _sweep_units(s, watchers, about)
-    hunters = [unit for unit in watchers if unit.side == ATTACKER]
-    seen = [n for n in _face_down(s) if _is_spotted(s, n, hunters)] if hunters else []
-    del watchers, hunters
+    seen = _counters_seen(s, [unit for unit in watchers if unit.side == ATTACKER])
+    del watchers
     for number in seen:
         if number in s.fog and (piece := await spot_counter(s, number, "WS-R.31")):
             s.sprung = (*s.sprung, piece)
@@ -77,38 +73,41 @@ def _watchers(s: WarState, about: int) -> list[Unit]:
     return [unit] if unit is not None and spotting.may_spot(unit) else []
 
 
-def _face_down(s: WarState) -> list[int]:
-    return [counter.id for counter in s.fog.values() if not counter.up]
-
-
 def _sweep_units(s: WarState, watchers: list[Unit], about: int) -> None:
     """Who was never spotted and is seen by one of the watchers; or `about` itself, seen by any enemy."""
-    for unit in [u for u in s.units.values() if not u.spotted]:
-        if unit.cell < 0 or unit.carrier or unit.hidden:
-            continue
-        eyes = _watchers(s, 0) if unit.id == about else watchers
-        if _is_seen(s, unit, eyes):
+    strangers = [u for u in s.units.values() if not (u.spotted or u.carrier or u.hidden) and u.cell >= 0]
+    if not strangers:
+        return
+    against = [_enemies(s, watchers, side) for side in (ATTACKER, DEFENDER)]
+    for unit in strangers:
+        eyes, near = _enemies(s, _watchers(s, 0), unit.side) if unit.id == about else against[unit.side]
+        if (unit.spent or near >> unit.cell & 1) and any(spotting.spots(s, eye, unit) for eye in eyes):
             recognise(s, unit.id, "WS-SPT.2")
 
 
-def _is_seen(s: WarState, target: Unit, eyes: list[Unit]) -> bool:
-    row, cell = s.box.ground.distance[target.cell], target.cell
+def _enemies(s: WarState, watchers: list[Unit], side: int) -> tuple[list[Unit], int]:
+    """Those who spot units of a side, and the hexes near one of them."""
+    eyes = [unit for unit in watchers if unit.side != side]
+    return eyes, _near(s, eyes)
+
+
+def _near(s: WarState, eyes: list[Unit]) -> int:
+    """The hexes that one of these units is aware of or aims at: elsewhere only the spent are spotted."""
+    mask, within = 0, s.box.ground.within
     for eye in eyes:
-        if eye.side == target.side or (row[eye.cell] > MOST_AWARE and not target.spent and eye.aim != cell):
-            continue
-        if spotting.spots(s, eye, target):
-            return True
-    return False
+        mask |= within(eye.cell, spotting.awareness(s, eye))
+        if eye.aim >= 0:
+            mask |= 1 << eye.aim
+    return mask
 
 
-def _is_spotted(s: WarState, number: int, hunters: list[Unit]) -> bool:
-    """WS-R.31 Whether one of the attacker's units spots a face-down counter."""
-    counter = s.fog[number]
-    row = s.box.ground.distance[counter.cell]
-    for unit in hunters:
-        if row[unit.cell] <= MOST_AWARE and spotting.counter_spotted(s, unit, counter):
-            return True
-    return False
+def _counters_seen(s: WarState, hunters: list[Unit]) -> list[int]:
+    """WS-R.31 The face-down counters that one of the attacker's units spots."""
+    if not hunters or not s.layer.face_down:
+        return []
+    near = _near(s, hunters)
+    close = [counter for counter in s.layer.face_down if near >> counter.cell & 1]
+    return [c.id for c in close if any(spotting.counter_spotted(s, unit, c) for unit in hunters)]
 
 
 async def spot_counter(s: WarState, number: int, clause: str) -> int:
@@ -125,7 +124,7 @@ def ambushes(s: WarState) -> list[int]:
 async def place_ambusher(s: WarState, number: int, clause: str) -> int:
     """WS-FOW.5, WS-R.33 The counter is replaced by its unit, ready, with a facing chosen now."""
     turn_up(s, number, clause)
-    counter = s.fog.pop(number)
+    counter = s.pick_up(number)
     piece, cell = counter.unit, counter.cell
     del counter
     s.set(piece, hidden=False, cell=NOWHERE)

@@ -14,7 +14,7 @@ from sandtable.rulesets.war_stories import (
     spotting,
     victory,
 )
-from sandtable.rulesets.war_stories.state import NOWHERE, Trigger, Unit, WarState
+from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, Trigger, Unit, WarState
 from sandtable.rulesets.war_stories.tables import Trait
 
 
@@ -23,7 +23,7 @@ def could_react(s: WarState, side: int, cell: int, level: int) -> bool:
 
     A spent unit whose AIM marker lies there may have sustained fire (WS-SUS.1), a ready one may be a mortar.
     """
-    if side == 1 and any(not counter.up for counter in s.fog.values()):
+    if side == DEFENDER and s.layer.face_down:
         return True
     for unit in s.units.values():
         if unit.side != side or unit.cell < 0 or unit.hidden or (unit.spent and unit.aim != cell):
@@ -43,7 +43,7 @@ def opened(s: WarState, piece: int, how: str, *, crest: bool = False) -> bool:
     if 1 - s.units[piece].side == s.active:
         s.sprung = ()
         return False
-    s.triggers.append(Trigger(piece, how, crest))
+    s.triggers = (*s.triggers, Trigger(piece, how, crest))
     return True
 
 
@@ -65,7 +65,7 @@ async def one(s: WarState, piece: int, done: tuple[int, ...]) -> tuple[int, ...]
 
 def closed(s: WarState) -> None:
     """WS-ORD.16 All reactions to a trigger are behind."""
-    s.triggers.pop()
+    s.triggers = s.triggers[:-1]
     s.sprung = ()
     command.stop_clause(s)
 
@@ -86,7 +86,7 @@ def choices(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
     for unit in s.units.values():
         if unit.side == side and unit.id not in done and unit.cell >= 0 and not _is_under(s, unit):
             found.extend(_unit_choices(s, unit))
-    if side == 1:
+    if side == DEFENDER:
         found.extend([("ambush", number) for number in fog.ambushes(s) if number not in done])
         ready = [p for p in s.sprung if p in s.units and p not in done and not s.units[p].spent]
         found.extend([("spring", piece) for piece in ready])

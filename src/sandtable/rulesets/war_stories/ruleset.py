@@ -26,6 +26,7 @@ from sandtable.rulesets.war_stories import (
     view,
 )
 from sandtable.rulesets.war_stories.chart import zone_cells
+from sandtable.rulesets.war_stories.layer import Layers
 from sandtable.rulesets.war_stories.packs import load_pack
 from sandtable.rulesets.war_stories.scenario import load_scenario
 from sandtable.rulesets.war_stories.sheets import Scenario
@@ -67,6 +68,8 @@ def load(source: Source) -> WarBox:
             for side in (ATTACKER, DEFENDER)
         ),
         assets=view.asset_cards(pack),
+        decks=tuple(command.deck_of(pack, scenario.booklet(side)) for side in (ATTACKER, DEFENDER)),
+        layers=Layers(ground, pack.counters),
         interest=victory.interest(scenario, ground.map.cell),
         sketches={n: Sketchbook(partial(view.sketch, pack, labels)) for n in VIEWERS},
     )

@@ -23,7 +23,7 @@ async def turn(s: WarState, number: int) -> None:
     s.active = (number + 1) % 2
     s.over = s.cut = False
     s.struck = ()
-    s.plays.clear()
+    s.plays = ()
     s.tell("turn", "WS-R.1", turn=number, side=s.active)
     await assets.play_at_will(s, s.active)
     s.push(("orders",), ("activation",), ("end_of_turn",))
@@ -124,5 +124,5 @@ async def end_of_turn(s: WarState) -> None:
     await fog.sweep(s)
     victory.check_units(s)
     victory.check_places(s)
-    s.plays.clear()
+    s.plays = ()
     s.push(("turn", s.turn + 1))

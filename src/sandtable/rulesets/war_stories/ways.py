@@ -20,11 +20,23 @@ class Step(NamedTuple):
 
 
 def look(s: WarState, unit: Unit, cell: int, *, truly: bool) -> Step:
-    """A step to the next hex, with the works that its side knows or with all; WS-UNIT.12 air units."""
-    going = s.going(unit.id)
+    """A step to the next hex, with the works that its side knows or all; kept where all is as printed."""
+    side = -1 if truly else unit.side
+    touched = s.layer.touched
+    if cell in touched or unit.cell in touched:
+        return _look(s, unit, cell, side)
+    key = (s.box.goings[unit.kind], swims(s, unit), unit.cell, cell)
+    found = s.box.steps.get(key)
+    if found is None:
+        found = s.box.steps[key] = _look(s, unit, cell, side)
+    return found
+
+
+def _look(s: WarState, unit: Unit, cell: int, side: int) -> Step:
+    """A step with the works that a side knows; WS-UNIT.12 air units."""
+    going = s.box.goings[unit.kind]
     if going == AIR:
         return Step(False, False)
-    side = -1 if truly else unit.side
     ground = s.box.ground
     if ground.steep(unit.cell, cell):
         return Step(False, False, "WS-OVR.6")
@@ -45,7 +57,7 @@ def road_closed(s: WarState, a: int, b: int, side: int) -> bool:
     """WS-R.63 A roadblock or rubble in either hex; WS-FOW.10."""
     if s.is_rubble(a) or s.is_rubble(b):
         return True
-    return any(s.works(cell, Fog.ROADBLOCK, side) is not None for cell in (a, b)) if s.fog else False
+    return any(s.works(cell, Fog.ROADBLOCK, side) is not None for cell in (a, b))
 
 
 def closed(s: WarState, unit: Unit, cell: int, going: str, side: int) -> str:
@@ -54,21 +66,11 @@ def closed(s: WarState, unit: Unit, cell: int, going: str, side: int) -> str:
         return barred
     if s.box.ground.water >> cell & 1 and not swims(s, unit) and s.works(cell, Fog.FORD, side) is None:
         return "WS-IMP.3"
-    return works_bar(s, cell, going, side) if s.fog else ""
+    return works_bar(s, cell, going, side)
 
 
 def dry_closed(s: WarState, cell: int, going: str) -> str:
     """WS-IMP.4, WS-R.67, WS-R.68 Woods, mud, buildings and rubble, without water and works."""
-    if s.change.gone or s.rubble:
-        return _shut(s, cell, going)
-    shut = s.box.shut.get(going)
-    if shut is None:
-        shut = s.box.shut[going] = tuple([_shut(s, c, going) for c in range(len(s.box.ground.map))])
-    return shut[cell]
-
-
-def _shut(s: WarState, cell: int, going: str) -> str:
-    """WS-IMP.4, WS-R.67, WS-R.68 As the map is now; while nothing is destroyed the box keeps it."""
     overlay = s.overlay(cell)
     if going in (GUN, WHEELED) and (overlay == "woods" or s.box.ground.mud >> cell & 1):
         return "WS-IMP.4"
@@ -91,11 +93,22 @@ def works_bar(s: WarState, cell: int, going: str, side: int) -> str:
 
 def swims(s: WarState, unit: Unit) -> bool:
     """WS-IMP.3, WS-R.70 Amphibious, and no damage token."""
-    return Trait.AMPHIBIOUS in s.kind(unit.id).traits and not unit.damaged
+    return Trait.AMPHIBIOUS in s.box.pack.units[unit.kind].traits and not unit.damaged
 
 
 def may_stand(s: WarState, unit: Unit, cell: int) -> bool:
-    """WS-R.136, WS-R.137 Whether a hex is not impassable for a unit; its roads, fords and bridges count."""
+    """WS-R.136, WS-R.137 Whether a hex is not impassable for a unit; kept where all is as printed."""
+    if cell in s.layer.touched:
+        return _may_stand(s, unit, cell)
+    key = (s.box.goings[unit.kind], swims(s, unit), cell)
+    found = s.box.stands.get(key)
+    if found is None:
+        found = s.box.stands[key] = _may_stand(s, unit, cell)
+    return found
+
+
+def _may_stand(s: WarState, unit: Unit, cell: int) -> bool:
+    """WS-R.136, WS-R.137 The roads, fords and bridges of a hex count."""
     if cell in s.change.blaze:
         return False
     if s.box.ground.roads[cell] and not road_closed(s, cell, cell, unit.side):
