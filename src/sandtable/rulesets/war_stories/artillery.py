@@ -55,8 +55,8 @@ async def barrage(s: WarState, side: int, card: str) -> None:
 
 
 async def _call(s: WarState, side: int, card: str, sheaf: Sheaf) -> tuple[int, int]:
-    """WS-ART.3 The owner picks a spotted hex; WS-R.124 without one the card is wasted."""
-    if not called_hexes(s, side):
+    """WS-ART.3 The owner picks a spotted hex; WS-R.124 there is one if anybody spots, else it is wasted."""
+    if not any(spotting.may_spot(unit) for unit in s.of_side(side)):
         return -1, 0
     s.calling = card
     s.called = (await Ask(side, "target", "WS-ART.3", called_hexes, (s, side)))[1]

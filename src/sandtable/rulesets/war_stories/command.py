@@ -112,7 +112,7 @@ def nearby(s: WarState, a: Unit, b: Unit) -> bool:
     if a.cell == b.cell:
         return abs(a.level - b.level) <= 1
     area_of = s.layout.area_of
-    return area_of[a.cell] == area_of[b.cell] or b.cell in s.box.ground.map.neighbours[a.cell]
+    return b.cell in s.box.ground.map.neighbours[a.cell] or area_of[a.cell] == area_of[b.cell]
 
 
 def members(s: WarState, side: int, number: int) -> list[Value]:
@@ -172,25 +172,27 @@ async def _come_out(s: WarState, piece: int) -> None:
 def activations(s: WarState, side: int) -> list[Value]:
     """WS-ORD.11, WS-ORD.12, WS-R.40 A card and a unit not yet activated under it; or the end of the turn."""
     found: list[Value] = []
+    own = s.of_side(side)
     for play in s.plays:
-        card = s.box.pack.orders[play.card]
-        if play.left <= 0:
-            continue
-        fitting = [u.id for u in s.of_side(side) if u.id not in play.done and obeys(s, u, card)]
-        anyone = not card.nearby or play.free > 0
-        found.extend([("activate", play.card, p) for p in fitting if anyone or p in play.group])
+        if play.left > 0:
+            found.extend([("activate", play.card, unit.id) for unit in own if _is_due(s, unit, play)])
     found.append(("end",))
     return found
 
 
+def _is_due(s: WarState, unit: Unit, play: Play) -> bool:
+    """WS-ORD.12, WS-R.40 Not yet activated under a card, and of its group unless that does not matter."""
+    card = s.box.pack.orders[play.card]
+    if unit.id in play.done or not (not card.nearby or play.free > 0 or unit.id in play.group):
+        return False
+    return obeys(s, unit, card)
+
+
 def could_obey(s: WarState, side: int, play: Play) -> bool:
     """As far as all can see: somebody of the card's class who is not done, or who may be hidden."""
-    card = s.box.pack.orders[play.card]
     if play.left <= 0 or may_be_hidden(s, side):
         return play.left > 0
-    anyone = not card.nearby or play.free > 0
-    free = [u for u in s.of_side(side) if not u.hidden and u.id not in play.done]
-    return any(obeys(s, u, card) for u in free if anyone or u.id in play.group)
+    return any(not unit.hidden and _is_due(s, unit, play) for unit in s.of_side(side))
 
 
 async def activate_one(s: WarState) -> tuple[int, str] | None:

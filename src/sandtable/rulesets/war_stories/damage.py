@@ -10,8 +10,17 @@ from sandtable.engine.ask import Ask
 from sandtable.engine.chance import draw
 from sandtable.rulesets.war_stories import cover, fog, morale, victory
 from sandtable.rulesets.war_stories.numbers import DROPPED, WRECKS
-from sandtable.rulesets.war_stories.state import NOWHERE, Dropped, FogCounter, Mark, WarState, Wreck
-from sandtable.rulesets.war_stories.tables import Effect
+from sandtable.rulesets.war_stories.state import (
+    NOWHERE,
+    Dropped,
+    Effects,
+    FogCounter,
+    Mark,
+    Unit,
+    WarState,
+    Wreck,
+)
+from sandtable.rulesets.war_stories.tables import Effect, Pack
 
 ELIMINATED: Final = "E"
 DAMAGED: Final = "D"
@@ -52,10 +61,16 @@ async def spend(s: WarState, piece: int, clause: str) -> None:
 # Tokens
 
 
+def borne(pack: Pack, effects: Effects, unit: Unit) -> tuple[Effect, ...]:
+    """WS-TOK.2 The effects of the tokens that lie face up on a unit."""
+    klass = pack.units[unit.kind].klass
+    return tuple([effects[mark.token, klass][0] for mark in unit.marks if mark.up])
+
+
 def supply(s: WarState, damage: bool) -> list[str]:
     """WS-R.104 The tokens that may come next: those nobody knows to lie elsewhere, or all if none is left."""
     whole = list(s.box.pack.damage if damage else s.box.pack.suppression)
-    used = {mark.token for unit in s.units.values() for mark in unit.marks}
+    used = {mark.token for unit in s.units.values() if unit.marks for mark in unit.marks}
     return [token for token in whole if token not in used] or whole
 
 

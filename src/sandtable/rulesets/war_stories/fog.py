@@ -56,57 +56,41 @@ async def sweep(s: WarState, about: int = 0) -> None:
 
     With `about`, only what involves that unit: the one that has moved, turned, acted or changed its tokens.
     """
-    watchers = _watchers(s, about)
-    _sweep_units(s, watchers, about)
-    seen = _counters_seen(s, [unit for unit in watchers if unit.side == ATTACKER])
-    del watchers
-    for number in seen:
+    _sweep_units(s, about)
+    for number in _counters_seen(s, about):
         if number in s.fog and (piece := await spot_counter(s, number, "WS-R.31")):
             s.sprung = (*s.sprung, piece)
 
 
-def _watchers(s: WarState, about: int) -> list[Unit]:
-    """WS-R.88 Who spots: all units on the map, or only one if it is still there."""
-    if not about:
-        return [unit for unit in s.units.values() if spotting.may_spot(unit)]
-    unit = s.units.get(about)
-    return [unit] if unit is not None and spotting.may_spot(unit) else []
-
-
-def _sweep_units(s: WarState, watchers: list[Unit], about: int) -> None:
-    """Who was never spotted and is seen by one of the watchers; or `about` itself, seen by any enemy."""
+def _sweep_units(s: WarState, about: int) -> None:
+    """Who was never spotted and is seen now; `about` itself by any enemy."""
     strangers = [u for u in s.units.values() if not (u.spotted or u.carrier or u.hidden) and u.cell >= 0]
     if not strangers:
         return
-    against = [_enemies(s, watchers, side) for side in (ATTACKER, DEFENDER)]
+    watches = [_watch(s, side, about) for side in (ATTACKER, DEFENDER)]
     for unit in strangers:
-        eyes, near = _enemies(s, _watchers(s, 0), unit.side) if unit.id == about else against[unit.side]
+        eyes, near = _watch(s, 1 - unit.side, 0) if unit.id == about else watches[1 - unit.side]
         if (unit.spent or near >> unit.cell & 1) and any(spotting.spots(s, eye, unit) for eye in eyes):
             recognise(s, unit.id, "WS-SPT.2")
 
 
-def _enemies(s: WarState, watchers: list[Unit], side: int) -> tuple[list[Unit], int]:
-    """Those who spot units of a side, and the hexes near one of them."""
-    eyes = [unit for unit in watchers if unit.side != side]
-    return eyes, _near(s, eyes)
-
-
-def _near(s: WarState, eyes: list[Unit]) -> int:
-    """The hexes that one of these units is aware of or aims at: elsewhere only the spent are spotted."""
-    mask, within = 0, s.box.ground.within
+def _watch(s: WarState, side: int, about: int) -> tuple[list[Unit], int]:
+    """WS-R.88 Who of a side spots, all on the map or only one if it is still there, and their horizon."""
+    units = s.units.values() if not about else (s.units[about],) if about in s.units else ()
+    eyes = [u for u in units if u.side == side and u.cell >= 0 and not (u.carrier or u.hidden or u.decoy)]
+    near, horizons = 0, s.box.horizons
     for eye in eyes:
-        mask |= within(eye.cell, spotting.awareness(s, eye))
-        if eye.aim >= 0:
-            mask |= 1 << eye.aim
-    return mask
+        near |= horizons[eye]
+    return eyes, near
 
 
-def _counters_seen(s: WarState, hunters: list[Unit]) -> list[int]:
+def _counters_seen(s: WarState, about: int) -> list[int]:
     """WS-R.31 The face-down counters that one of the attacker's units spots."""
-    if not hunters or not s.layer.face_down:
+    down = s.layer.face_down
+    if not down:
         return []
-    near = _near(s, hunters)
-    close = [counter for counter in s.layer.face_down if near >> counter.cell & 1]
+    hunters, near = _watch(s, ATTACKER, about)
+    close = [counter for counter in down if near >> counter.cell & 1]
     return [c.id for c in close if any(spotting.counter_spotted(s, unit, c) for unit in hunters)]
 
 

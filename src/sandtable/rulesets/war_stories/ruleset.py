@@ -15,6 +15,7 @@ from sandtable.rulesets.war_stories import (
     advice,
     cards,
     command,
+    damage,
     guess,
     overlays,
     position,
@@ -22,11 +23,12 @@ from sandtable.rulesets.war_stories import (
     reasons,
     sequence,
     setup,
+    spotting,
     victory,
     view,
 )
 from sandtable.rulesets.war_stories.chart import zone_cells
-from sandtable.rulesets.war_stories.layer import Layers
+from sandtable.rulesets.war_stories.layer import Kept, Layers
 from sandtable.rulesets.war_stories.packs import load_pack
 from sandtable.rulesets.war_stories.scenario import load_scenario
 from sandtable.rulesets.war_stories.sheets import Scenario
@@ -47,7 +49,7 @@ def load(source: Source) -> WarBox:
     cell = Codec(ground.map.labels.__getitem__, ground.map.cell_labelled.__getitem__)
     words = content.load_words(FOLDER)
     armies = tuple(NAMES[scenario.booklet(side).nation] for side in (ATTACKER, DEFENDER))
-    labels = ground.map.labels
+    labels, effects = ground.map.labels, effects_of(pack)
     return WarBox(
         source=source,
         words=Words(words, {"cell": cell, **view.codecs(pack, armies)}),
@@ -57,7 +59,9 @@ def load(source: Source) -> WarBox:
         ground=ground,
         sight=Sight(ground, at_once=scenario.position is None),
         chits=tuple(pack.chits),
-        effects=effects_of(pack),
+        effects=effects,
+        horizons=Kept(partial(spotting.horizon, ground, pack)),
+        borne=Kept(partial(damage.borne, pack, effects)),
         goings=goings_of(pack),
         sectors=(
             tuple(zone_cells(ground.map, scenario.attacker.sector)),

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from sandtable.boards.arcs import bearing
 from sandtable.rulesets.war_stories import cover
+from sandtable.rulesets.war_stories.ground import Ground
 from sandtable.rulesets.war_stories.state import ATTACKER, FogCounter, Unit, WarState
-from sandtable.rulesets.war_stories.tables import Arc, Arms, Effect, Fog, Trait
+from sandtable.rulesets.war_stories.tables import Arc, Arms, Effect, Fog, Pack, Trait
 
 
 def in_arc(s: WarState, here: int, facing: int, there: int) -> bool:
@@ -42,9 +43,17 @@ def _through_slit(s: WarState, unit: Unit, cell: int) -> bool:
 
 def awareness(s: WarState, unit: Unit) -> int:
     """WS-UNIT.11, WS-SPT.7 Suppressed units and decoys are aware of nothing."""
-    if unit.decoy or unit.suppressed:
-        return 0
-    return s.box.pack.units[unit.kind].awareness
+    return _awareness(s.box.pack, unit)
+
+
+def _awareness(pack: Pack, unit: Unit) -> int:
+    return 0 if unit.decoy or unit.suppressed else pack.units[unit.kind].awareness
+
+
+def horizon(ground: Ground, pack: Pack, unit: Unit) -> int:
+    """WS-SPT.2 The hexes that a unit is aware of or aims at: elsewhere it spots only the spent."""
+    aimed = 1 << unit.aim if unit.aim >= 0 else 0
+    return ground.within(unit.cell, _awareness(pack, unit)) | aimed
 
 
 def spots(s: WarState, spotter: Unit, target: Unit) -> bool:

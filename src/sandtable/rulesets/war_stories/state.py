@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ from sandtable.engine.ruleset import Box
 from sandtable.engine.scene import Sketchbook
 from sandtable.engine.state import State
 from sandtable.rulesets.war_stories.ground import AIR, Ground, Layout, going
-from sandtable.rulesets.war_stories.layer import Layer, Layers
+from sandtable.rulesets.war_stories.layer import Kept, Layer, Layers
 from sandtable.rulesets.war_stories.sheets import Objective, Scenario
 from sandtable.rulesets.war_stories.sight import Change, Outlook, Sight
 from sandtable.rulesets.war_stories.tables import Effect, Pack, UnitType
@@ -35,6 +35,8 @@ DEFENDER: Final = 1
 NOWHERE: Final = -1
 K = TypeVar("K")
 V = TypeVar("V")
+Effects: TypeAlias = Mapping[tuple[str, str], tuple[Effect, bool]]
+"""For a token and a class of unit the effect, and whether it has the red medal."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,8 +48,7 @@ class WarBox(Box):
     ground: Ground
     sight: Sight
     chits: tuple[str, ...]
-    effects: dict[tuple[str, str], tuple[Effect, bool]]
-    """For a token and a class of unit the effect, and whether it has the red medal."""
+    effects: Effects
     goings: dict[str, str]
     sectors: tuple[tuple[int, ...], tuple[int, ...]]
     sketches: dict[SeatId, Sketchbook[Unit, SeatId, scene.Piece]]
@@ -59,6 +60,10 @@ class WarBox(Box):
     interest: int
     """WS-D.3 The hexes of which control is kept, one bit each."""
     layers: Layers
+    horizons: Kept[Unit, int]
+    """WS-SPT.2 The hexes that a unit is aware of or aims at, one bit each."""
+    borne: Kept[Unit, tuple[Effect, ...]]
+    """The effects of the tokens that lie face up on a unit."""
     arcs: dict[tuple[int, int], bytes] = field(default_factory=dict)
     steps: dict[tuple[str, bool, int, int], Step] = field(default_factory=dict)
     """For who goes like this and swims or not, a step between two hexes that are as printed."""
@@ -446,11 +451,7 @@ class WarState(State, kw_only=True, eq=False):
 
     def count(self, unit: Unit, effect: Effect) -> int:
         """How many tokens with this effect lie face up on a unit."""
-        if not unit.marks:
-            return 0
-        klass = self.box.pack.units[unit.kind].klass
-        effects = self.box.effects
-        return sum([m.up and effects[m.token, klass][0] is effect for m in unit.marks])
+        return self.box.borne[unit].count(effect) if unit.marks else 0
 
     def show_weapon(self, weapon: str) -> None:
         """A weapon has been seen by all."""

@@ -100,7 +100,10 @@ def finish(s: WarState, reason: str) -> GameOver:
 
 def has_units(s: WarState, side: int) -> bool:
     """WS-R.5 A real unit in play, or one still to come."""
-    return any(not u.decoy for u in s.of_side(side)) or any(owner == side for _, owner in s.coming)
+    for unit in s.units.values():
+        if unit.side == side and not unit.decoy:
+            return True
+    return any(owner == side for _, owner in s.coming)
 
 
 def check_units(s: WarState) -> None:
