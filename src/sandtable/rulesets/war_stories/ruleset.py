@@ -9,7 +9,7 @@ from sandtable.engine import content
 from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.ruleset import Ruleset, SeatInfo
 from sandtable.engine.scenarios import Source
-from sandtable.engine.scene import Sketchbook
+from sandtable.engine.scene import Parts
 from sandtable.engine.words import Codec, Words
 from sandtable.rulesets.war_stories import (
     advice,
@@ -75,7 +75,8 @@ def load(source: Source) -> WarBox:
         decks=tuple(command.deck_of(pack, scenario.booklet(side)) for side in (ATTACKER, DEFENDER)),
         layers=Layers(ground, pack.counters),
         interest=victory.interest(scenario, ground.map.cell),
-        sketches={n: Sketchbook(partial(view.sketch, pack, labels)) for n in VIEWERS},
+        sketches={n: view.sketches(pack, labels, n) for n in VIEWERS},
+        parts={n: Parts() for n in VIEWERS},
     )
 
 

@@ -19,7 +19,7 @@ from sandtable.engine import scene
 from sandtable.engine.facts import ALL, SeatId, SeenBy
 from sandtable.engine.pile import Pile
 from sandtable.engine.ruleset import Box
-from sandtable.engine.scene import Sketchbook
+from sandtable.engine.scene import Parts
 from sandtable.engine.state import State
 from sandtable.rulesets.war_stories.ground import AIR, Ground, Layout, going
 from sandtable.rulesets.war_stories.layer import Kept, Layer, Layers
@@ -51,7 +51,8 @@ class WarBox(Box):
     effects: Effects
     goings: dict[str, str]
     sectors: tuple[tuple[int, ...], tuple[int, ...]]
-    sketches: dict[SeatId, Sketchbook[Unit, SeatId, scene.Piece]]
+    sketches: dict[SeatId, tuple[Kept[Unit, scene.Piece], ...]]
+    parts: dict[SeatId, Parts]
     orders: tuple[tuple[scene.Card, ...], ...]
     """WS-ORD.3 The order cards of each side, drawn once."""
     assets: dict[str, scene.Card]
