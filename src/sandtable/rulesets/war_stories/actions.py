@@ -100,7 +100,7 @@ def _can_rout(s: WarState, unit: Unit) -> bool:
         return False
     turns = range(6) if s.kind(unit.id).has_facing and s.speed(unit) > 1 else (unit.facing,)
     bare, move = replace(unit, deployed=False), Move(unit.id, "rout", True)
-    return any(ways.exits(s, move, replace(bare, facing=facing)) for facing in turns)
+    return any(ways.can_leave(s, move, replace(bare, facing=facing)) for facing in turns)
 
 
 async def act(s: WarState, piece: int, allowed: tuple[Action, ...]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.rulesets.war_stories import cover, damage, spotting, victory
-from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, NOWHERE, Unit, WarState
+from sandtable.rulesets.war_stories.state import ATTACKER, NOWHERE, Unit, WarState
 from sandtable.rulesets.war_stories.tables import Fog
 
 
@@ -56,42 +56,41 @@ async def sweep(s: WarState, about: int = 0) -> None:
 
     With `about`, only what involves that unit: the one that has moved, turned, acted or changed its tokens.
     """
-    _sweep_units(s, about)
-    for number in _counters_seen(s, about):
+    for number in _swept(s, about):
         if number in s.fog and (piece := await spot_counter(s, number, "WS-R.31")):
             s.sprung = (*s.sprung, piece)
 
 
-def _sweep_units(s: WarState, about: int) -> None:
-    """Who was never spotted and is seen now; `about` itself by any enemy."""
+def _swept(s: WarState, about: int) -> list[int]:
+    """WS-R.88 Units that are seen now are recognised; the face-down counters that are."""
     strangers = [u for u in s.units.values() if not (u.spotted or u.carrier or u.hidden) and u.cell >= 0]
-    if not strangers:
-        return
-    watches = [_watch(s, side, about) for side in (ATTACKER, DEFENDER)]
-    for unit in strangers:
-        eyes, near = _watch(s, 1 - unit.side, 0) if unit.id == about else watches[1 - unit.side]
-        if (unit.spent or near >> unit.cell & 1) and any(spotting.spots(s, eye, unit) for eye in eyes):
-            recognise(s, unit.id, "WS-SPT.2")
-
-
-def _watch(s: WarState, side: int, about: int) -> tuple[list[Unit], int]:
-    """WS-R.88 Who of a side spots, all on the map or only one if it is still there, and their horizon."""
-    units = s.units.values() if not about else (s.units[about],) if about in s.units else ()
-    eyes = [u for u in units if u.side == side and u.cell >= 0 and not (u.carrier or u.hidden or u.decoy)]
-    near, horizons = 0, s.box.horizons
-    for eye in eyes:
-        near |= horizons[eye]
-    return eyes, near
-
-
-def _counters_seen(s: WarState, about: int) -> list[int]:
-    """WS-R.31 The face-down counters that one of the attacker's units spots."""
     down = s.layer.face_down
-    if not down:
+    if not strangers and not down:
         return []
-    hunters, near = _watch(s, ATTACKER, about)
+    watches = _watches(s, about)
+    for unit in strangers:
+        others = _watches(s, 0) if unit.id == about else watches
+        if _is_seen(s, unit, *others[1 - unit.side]):
+            recognise(s, unit.id, "WS-SPT.2")
+    hunters, near = watches[ATTACKER]
     close = [counter for counter in down if near >> counter.cell & 1]
     return [c.id for c in close if any(spotting.counter_spotted(s, unit, c) for unit in hunters)]
+
+
+def _watches(s: WarState, about: int) -> tuple[tuple[list[Unit], int], ...]:
+    """WS-R.88 Who of each side spots, all on the map or only one if it is still there, and their horizon."""
+    eyes: tuple[list[Unit], list[Unit]] = ([], [])
+    near, horizons = [0, 0], s.box.horizons
+    for unit in s.units.values() if not about else (s.units[about],) if about in s.units else ():
+        if unit.cell >= 0 and not (unit.carrier or unit.hidden or unit.decoy):
+            eyes[unit.side].append(unit)
+            near[unit.side] |= horizons[unit]
+    return tuple(zip(eyes, near, strict=True))
+
+
+def _is_seen(s: WarState, unit: Unit, eyes: list[Unit], near: int) -> bool:
+    """WS-SPT.2 Whether one of these enemies spots a unit: on their horizon, or a spent one."""
+    return bool(unit.spent or near >> unit.cell & 1) and any(spotting.spots(s, eye, unit) for eye in eyes)
 
 
 async def spot_counter(s: WarState, number: int, clause: str) -> int:

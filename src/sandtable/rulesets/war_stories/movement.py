@@ -101,7 +101,7 @@ def rushes(s: WarState, piece: int, move: Move) -> list[Value]:
     if unit.carrier or move.turns or s.speed(unit) == 0 or s.kind(piece).counter == "gun":
         return []
     free = replace(unit, deployed=False, inside=0)
-    if not ways.exits(s, move, free):
+    if not ways.can_leave(s, move, free):
         return []
     freeing = tasks.FREEING if ways.stuck(s, unit) else tasks.HARMLESS
     return [task for task in tasks.listed(s, piece) if task[0] in freeing]

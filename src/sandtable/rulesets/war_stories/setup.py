@@ -157,7 +157,9 @@ def starting_hexes(s: WarState, piece: int) -> list[Value]:
     taken = {u.cell for u in s.units.values() if u.side != unit.side and ways.on_map(u)}
     if unit.side == ATTACKER:
         taken.update(s.layer.at)
-    cells = [c for c in s.box.sectors[unit.side] if c not in taken and _bears(s, unit, c)]
+    free = [c for c in s.box.sectors[unit.side] if c not in taken]
+    printed, touched, gun = ways.printed(s, unit), s.layer.touched, s.kind(piece).counter == "gun"
+    cells = [c for c in free if (_bears(s, unit, c) if gun or c in touched else printed[c])]
     if _infiltrates(s, unit):
         cells = sorted({*cells, *infiltration(s, unit)})
     return [("place", piece, cell) for cell in cells]
@@ -227,10 +229,12 @@ def floors(s: WarState, piece: int) -> list[Value]:
 
 def lies(s: WarState, number: int) -> list[Value]:
     """WS-FOW.2, WS-R.137 Where a counter may lie; most may be left out."""
-    counter, booklet = s.fog[number], s.box.scenario.defender
-    cells = [c for c in fog_sector(s, counter.kind) if _may_lie(s, number, c)]
+    counter, shut = s.fog[number], _shut(s, number)
+    cells = [cell for cell in fog_sector(s, counter.kind) if cell not in shut]
+    if counter.kind == Fog.AMBUSH:
+        cells = [c for c in cells if counter.unit and may_start(s, s.units[counter.unit], c)]
     found: list[Value] = [("lay", number, cell) for cell in cells]
-    if not found or counter.kind not in booklet.must_place:
+    if not found or counter.kind not in s.box.scenario.defender.must_place:
         found.append(("omit", number))
     return found
 
@@ -260,18 +264,12 @@ def _suits(ground: Ground, kind: str, cell: int) -> bool:
     return kind == Fog.AMBUSH or (not water and not ground.floors[cell])
 
 
-def _may_lie(s: WarState, number: int, cell: int) -> bool:
+def _shut(s: WarState, number: int) -> set[int]:
     """WS-FOW.3 No two counters of a kind and no two fortifications in a hex, and none where an enemy is."""
-    counter, kinds = s.fog[number], s.box.pack.counters
-    fortification = kinds[counter.kind].fortification
-    for other in s.layer.at.get(cell, ()):
-        if other.kind == counter.kind or (fortification and kinds[other.kind].fortification):
-            return False
-    if s.enemies_at(cell, DEFENDER):
-        return False
-    if counter.kind == Fog.AMBUSH:
-        return bool(counter.unit) and may_start(s, s.units[counter.unit], cell)
-    return True
+    kind, kinds = s.fog[number].kind, s.box.pack.counters
+    fortification = kinds[kind].fortification
+    rivals = [c for c in s.fog.values() if c.kind == kind or (fortification and kinds[c.kind].fortification)]
+    return {*(c.cell for c in rivals), *(cell for cell in s.at if s.enemies_at(cell, DEFENDER))}
 
 
 async def laying(s: WarState, side: int) -> None:

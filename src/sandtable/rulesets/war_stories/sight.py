@@ -294,8 +294,9 @@ class Outlook:
     def __init__(self, sight: Sight, change: Change) -> None:
         self._sight = sight
         self._judge = Judge(sight, change)
-        self._changed = [cell for part in change for cell in part]
-        known = [] if self._changed else sight.intact
+        self._gone = change.gone
+        self._clouds = (*change.smoke, *change.blaze)
+        known = [] if any(change) else sight.intact
         self._rows = {spot: bytearray(row) for spot, row in enumerate(known)}
         self._blank = bytes([UNKNOWN]) * len(sight.spots)
 
@@ -311,8 +312,10 @@ class Outlook:
 
     def _seen(self, a: int, b: int) -> int:
         (start, floor_a), (end, floor_b) = self._sight.spots[a], self._sight.spots[b]
-        if self._sight.intact and not self._sight.meets(start, end, self._changed):
-            return self._sight.intact[a][b]
+        if self._sight.intact and not self._sight.meets(start, end, self._gone):
+            intact = self._sight.intact[a][b]
+            if not intact or not self._sight.meets(start, end, self._clouds):
+                return intact  # smoke and blaze clear no line
         return int(self._judge.judge(start, floor_a, end, floor_b).free)
 
     def verdict(self, a: int, floor_a: int, b: int, floor_b: int) -> Verdict:

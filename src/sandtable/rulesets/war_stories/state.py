@@ -68,8 +68,8 @@ class WarBox(Box):
     arcs: dict[tuple[int, int], bytes] = field(default_factory=dict)
     steps: dict[tuple[str, bool, int, int], Step] = field(default_factory=dict)
     """For who goes like this and swims or not, a step between two hexes that are as printed."""
-    stands: dict[tuple[str, bool, int], bool] = field(default_factory=dict)
-    """For the same, whether a hex that is as printed is not impassable."""
+    stands: dict[tuple[str, bool], tuple[bool, ...]] = field(default_factory=dict)
+    """For the same, which hexes of the printed map are not impassable."""
     fog_sectors: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """WS-FOW.2 Where counters of a kind may lie, kept when first asked for."""
 

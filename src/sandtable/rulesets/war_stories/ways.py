@@ -97,13 +97,18 @@ def swims(s: WarState, unit: Unit) -> bool:
 
 
 def may_stand(s: WarState, unit: Unit, cell: int) -> bool:
-    """WS-R.136, WS-R.137 Whether a hex is not impassable for a unit; kept where all is as printed."""
-    if cell in s.layer.touched:
-        return _may_stand(s, unit, cell)
-    key = (s.box.goings[unit.kind], swims(s, unit), cell)
+    """WS-R.136, WS-R.137 Whether a hex is not impassable for a unit."""
+    return _may_stand(s, unit, cell) if cell in s.layer.touched else printed(s, unit)[cell]
+
+
+def printed(s: WarState, unit: Unit) -> tuple[bool, ...]:
+    """WS-R.136 Which hexes of the printed map are not impassable for who goes like a unit."""
+    key = (s.box.goings[unit.kind], swims(s, unit))
     found = s.box.stands.get(key)
     if found is None:
-        found = s.box.stands[key] = _may_stand(s, unit, cell)
+        bare = WarState(box=s.box, deck=s.deck)
+        cells = range(len(s.box.ground.map))
+        found = s.box.stands[key] = tuple([_may_stand(bare, unit, cell) for cell in cells])
     return found
 
 
@@ -113,7 +118,7 @@ def _may_stand(s: WarState, unit: Unit, cell: int) -> bool:
         return False
     if s.box.ground.roads[cell] and not road_closed(s, cell, cell, unit.side):
         return True
-    return not closed(s, unit, cell, s.going(unit.id), unit.side)
+    return not closed(s, unit, cell, s.box.goings[unit.kind], unit.side)
 
 
 # Cost
@@ -165,23 +170,29 @@ def stuck(s: WarState, unit: Unit) -> bool:
 
 def exits(s: WarState, move: Move, unit: Unit) -> dict[int, bool]:
     """The neighbouring hexes that the mover may try to enter, as far as it knows, and whether by road."""
+    steps = {cell: look(s, unit, cell, truly=False) for cell in _ahead(s, move, unit)}
+    return {c: step.road for c, step in steps.items() if not step.barred and allowed(s, move, unit, c)}
+
+
+def can_leave(s: WarState, move: Move, unit: Unit) -> bool:
+    """Whether there is a hex that the mover may try to enter, as far as it knows."""
+    return any(
+        not look(s, unit, cell, truly=False).barred and allowed(s, move, unit, cell)
+        for cell in _ahead(s, move, unit)
+    )
+
+
+def _ahead(s: WarState, move: Move, unit: Unit) -> list[int]:
+    """The neighbouring hexes in the directions that are open to the mover."""
     if stuck(s, unit) or s.speed(unit) == 0:
-        return {}
-    found: dict[int, bool] = {}
+        return []
     row = s.box.ground.map.sides[unit.cell]
-    for direction in directions(s, move, unit):
-        cell = row[direction]
-        if cell == OFF_MAP:
-            continue
-        step = look(s, unit, cell, truly=False)
-        if not step.barred and allowed(s, move, unit, cell):
-            found[cell] = step.road
-    return found
+    return [row[direction] for direction in directions(s, move, unit) if row[direction] != OFF_MAP]
 
 
 def directions(s: WarState, move: Move, unit: Unit) -> range | tuple[int, ...]:
     """WS-FAC.2, WS-FAC.3, WS-FAC.4 Every way; at full speed or towing a vehicle only ahead."""
-    kind = s.kind(unit.id)
+    kind = s.box.pack.units[unit.kind]
     if not kind.is_vehicle or Trait.DUAL_FACING in kind.traits:
         return range(6)
     tows = any(not s.kind(rider).is_infantry for rider in s.cargo.get(unit.id, ()))
