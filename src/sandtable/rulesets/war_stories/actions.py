@@ -104,14 +104,15 @@ def _can_rout(s: WarState, unit: Unit) -> bool:
 
 
 async def act(s: WarState, piece: int, allowed: tuple[Action, ...]) -> None:
-    """WS-ACT.2 Choose an action and begin it; a move is a step of the agenda for each of its decisions."""
+    """WS-ACT.2 Choose an action and do it; a move is a step of the agenda for each of its decisions."""
     action = await _chosen(s, piece, allowed)
+    start = s.units[piece].cell
     if action not in MOVES:
         await _do(s, piece, action)
-    else:
-        start = s.units[piece].cell
-        if await set_out(s, piece, action, ambush=False):
-            s.push(("moving", piece), ("rest", piece, action, start))
+    elif await set_out(s, piece, action, ambush=False):
+        s.push(("moving", piece), ("rest", piece, action, start))
+        return
+    await close(s, piece)
 
 
 async def ambush(s: WarState, piece: int) -> None:

@@ -107,14 +107,6 @@ def rushes(s: WarState, piece: int, move: Move) -> list[Value]:
     return [task for task in tasks.listed(s, piece) if task[0] in freeing]
 
 
-async def go(s: WarState, piece: int, how: str, *, full: bool, fired: bool = False) -> bool:
-    """A whole move within another's activation; True if the unit came to its end without being stopped."""
-    begin(s, piece, how, full=full, fired=fired)
-    while await one(s, piece):
-        pass
-    return end(s, piece)
-
-
 def begin(s: WarState, piece: int, how: str, *, full: bool, fired: bool = False) -> None:
     """WS-MOV.1 A move begins where the unit stands."""
     s.moves = (*s.moves, Move(piece, how, full, visited=(s.units[piece].cell,), fired=fired))

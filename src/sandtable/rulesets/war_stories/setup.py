@@ -118,15 +118,17 @@ def loadable(s: WarState, side: int) -> list[Value]:
 
 
 async def loading(s: WarState, side: int) -> None:
-    """WS-TRN.3 Who starts aboard what is decided in secret."""
-    while len(loadable(s, side)) > 1:
+    """WS-TRN.3 Who starts aboard what is decided in secret, one after the other."""
+    choice: Value = ("done",)
+    if len(loadable(s, side)) > 1:
         choice = await Ask(side, "load", "WS-TRN.3", loadable, (s, side), secret=True)
-        if choice[0] == "done":
-            break
-        s.load(choice[1], choice[2])
-        s.set(choice[1], hidden=True)
-        s.tell("loaded", "WS-TRN.3", seen_by=(side,), piece=choice[1], carrier=choice[2])
-    s.tell("all_loaded", "WS-TRN.3", side=side)
+    if choice[0] == "done":
+        s.tell("all_loaded", "WS-TRN.3", side=side)
+        return
+    s.load(choice[1], choice[2])
+    s.set(choice[1], hidden=True)
+    s.tell("loaded", "WS-TRN.3", seen_by=(side,), piece=choice[1], carrier=choice[2])
+    s.push(("loading", side))
 
 
 def holders(s: WarState, side: int, weapon: str) -> list[Value]:
@@ -334,12 +336,12 @@ def _upstairs(s: WarState, side: int) -> list[Value]:
 
 async def sheltering(s: WarState, side: int) -> None:
     """WS-FRT.2, WS-R.38 Who is inside or behind what, and how bunkers face, is decided in secret."""
-    while True:
-        choice = await Ask(side, "shelter", "WS-R.21", shelters, (s, side), secret=True)
-        if choice[0] == "done":
-            break
+    choice = await Ask(side, "shelter", "WS-R.21", shelters, (s, side), secret=True)
+    if choice[0] == "done":
+        s.tell("all_sheltered", "WS-FRT.2", side=side)
+    else:
         _shelter(s, side, choice)
-    s.tell("all_sheltered", "WS-FRT.2", side=side)
+        s.push(("sheltering", side))
 
 
 def _shelter(s: WarState, side: int, choice: Value) -> None:
