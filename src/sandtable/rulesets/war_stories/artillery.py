@@ -13,14 +13,13 @@ from sandtable.rulesets.war_stories.tables import Barrage, Sheaf
 def called_hexes(s: WarState, side: int) -> list[Value]:
     """WS-R.124 Hexes that the side spots: near and in sight, with something spotted in it, or aimed at."""
     found: set[int] = set()
-    ground = s.box.ground
-    for unit in s.of_side(side):
-        if not spotting.may_spot(unit):
-            continue
-        row, aware = ground.distance[unit.cell], spotting.awareness(s, unit)
-        found.update([c for c in range(len(row)) if row[c] <= aware and spotting.sees(s, unit, c)])
-        seen = [u for u in s.of_side(1 - side) if u.cell >= 0 and not u.hidden and spotting.spots(s, unit, u)]
-        found.update([u.cell for u in seen])
+    enemies = [u for u in s.of_side(1 - side) if u.cell >= 0 and not u.hidden]
+    for unit in [u for u in s.of_side(side) if spotting.may_spot(u)]:
+        row, aware = s.box.ground.distance[unit.cell], spotting.awareness(s, unit)
+        near = [c for c, distance in enumerate(row) if distance <= aware and c not in found]
+        found.update([c for c in near if spotting.sees(s, unit, c)])
+        rest = [u for u in enemies if u.cell not in found and spotting.spots(s, unit, u)]
+        found.update([u.cell for u in rest])
         marked = [*s.layer.sites, *((unit.aim,) if unit.aim >= 0 else ())]
         found.update([c for c in marked if c not in found and spotting.sees(s, unit, c)])
     return [("target", cell) for cell in sorted(found)]

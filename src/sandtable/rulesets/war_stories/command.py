@@ -107,12 +107,13 @@ async def enemy_regroup(s: WarState, side: int, done: tuple[int, ...]) -> int:
 
 def nearby(s: WarState, a: Unit, b: Unit) -> bool:
     """WS-ORD.9, WS-ORD.10 In one area or in touching hexes; in a tall building a level apart at most."""
-    if NOWHERE in (a.cell, b.cell):
-        return a.cell == b.cell and a.entry == b.entry != NOWHERE  # WS-R.130
-    if a.cell == b.cell:
-        return abs(a.level - b.level) <= 1
+    here, there = a.cell, b.cell
+    if here == there:
+        return abs(a.level - b.level) <= 1 if here != NOWHERE else a.entry == b.entry != NOWHERE  # WS-R.130
+    if NOWHERE in (here, there):
+        return False
     area_of = s.layout.area_of
-    return b.cell in s.box.ground.map.neighbours[a.cell] or area_of[a.cell] == area_of[b.cell]
+    return s.box.ground.distance[here][there] == 1 or area_of[here] == area_of[there]
 
 
 def members(s: WarState, side: int, number: int) -> list[Value]:

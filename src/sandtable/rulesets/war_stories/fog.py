@@ -67,30 +67,36 @@ def _swept(s: WarState, about: int) -> list[int]:
     down = s.layer.face_down
     if not strangers and not down:
         return []
-    watches = _watches(s, about)
+    near = _near(s, about)
     for unit in strangers:
-        others = _watches(s, 0) if unit.id == about else watches
-        if _is_seen(s, unit, *others[1 - unit.side]):
+        if _is_seen(s, unit, near, about):
             recognise(s, unit.id, "WS-SPT.2")
-    hunters, near = watches[ATTACKER]
-    close = [counter for counter in down if near >> counter.cell & 1]
+    close = [counter for counter in down if near[ATTACKER] >> counter.cell & 1]
+    hunters = _eyes(s, ATTACKER, about) if close else []
     return [c.id for c in close if any(spotting.counter_spotted(s, unit, c) for unit in hunters)]
 
 
-def _watches(s: WarState, about: int) -> tuple[tuple[list[Unit], int], ...]:
-    """WS-R.88 Who of each side spots, all on the map or only one if it is still there, and their horizon."""
-    eyes: tuple[list[Unit], list[Unit]] = ([], [])
-    near, horizons = [0, 0], s.box.horizons
+def _near(s: WarState, about: int) -> list[int]:
+    """For each side the hexes on the horizon of those who spot."""
+    found, horizons = [0, 0], s.box.horizons
     for unit in s.units.values() if not about else (s.units[about],) if about in s.units else ():
-        if unit.cell >= 0 and not (unit.carrier or unit.hidden or unit.decoy):
-            eyes[unit.side].append(unit)
-            near[unit.side] |= horizons[unit]
-    return tuple(zip(eyes, near, strict=True))
+        found[unit.side] |= horizons[unit]
+    return found
 
 
-def _is_seen(s: WarState, unit: Unit, eyes: list[Unit], near: int) -> bool:
-    """WS-SPT.2 Whether one of these enemies spots a unit: on their horizon, or a spent one."""
-    return bool(unit.spent or near >> unit.cell & 1) and any(spotting.spots(s, eye, unit) for eye in eyes)
+def _eyes(s: WarState, side: int, about: int) -> list[Unit]:
+    """WS-R.88 Who of a side spots: all on the map, or only one if it is still there."""
+    return [u for u in s.of_side(side) if about in (0, u.id) and spotting.may_spot(u)]
+
+
+def _is_seen(s: WarState, unit: Unit, near: list[int], about: int) -> bool:
+    """WS-SPT.2 Whether an enemy spots a unit, near or spent; `about` is seen by all that spot."""
+    if unit.id == about:
+        near, about = _near(s, 0), 0
+    side, exposed = 1 - unit.side, unit.spent and s.box.pack.units[unit.kind].has_facing
+    if not exposed and not near[side] >> unit.cell & 1:
+        return False
+    return any(spotting.spots(s, eye, unit) for eye in _eyes(s, side, about))
 
 
 async def spot_counter(s: WarState, number: int, clause: str) -> int:

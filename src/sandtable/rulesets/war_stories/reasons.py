@@ -98,9 +98,9 @@ def _steps(s: WarState, unit: Unit, cell: int) -> Iterator[Reason]:
         row = s.box.ground.map.sides[unit.cell]
         if all(row[direction] != cell for direction in ways.directions(s, move, unit)):
             yield Reason("WS-FAC.3", "it can only go ahead", suggestion="pivot first")
-        elif move.how == "rout" and not ways.farther(s, unit, cell):
+        elif move.how == "rout" and not ways.farther(s, unit, [cell]):
             yield Reason("WS-ACT.9", "a rout leads away from the enemy")
-        elif not ways.allowed(s, move, unit, cell):
+        elif not ways.allowed(s, move, unit, [cell]):
             yield Reason("WS-BRK.3", "a broken unit does not leave cover")
         else:
             yield Reason("WS-MOV.5", "no points are left for that")

@@ -51,7 +51,9 @@ def _awareness(pack: Pack, unit: Unit) -> int:
 
 
 def horizon(ground: Ground, pack: Pack, unit: Unit) -> int:
-    """WS-SPT.2 The hexes that a unit is aware of or aims at: elsewhere it spots only the spent."""
+    """WS-SPT.2 The hexes that a unit is aware of or aims at, if it spots at all."""
+    if not may_spot(unit):
+        return 0
     aimed = 1 << unit.aim if unit.aim >= 0 else 0
     return ground.within(unit.cell, _awareness(pack, unit)) | aimed
 

@@ -171,15 +171,12 @@ def stuck(s: WarState, unit: Unit) -> bool:
 def exits(s: WarState, move: Move, unit: Unit) -> dict[int, bool]:
     """The neighbouring hexes that the mover may try to enter, as far as it knows, and whether by road."""
     steps = {cell: look(s, unit, cell, truly=False) for cell in _ahead(s, move, unit)}
-    return {c: step.road for c, step in steps.items() if not step.barred and allowed(s, move, unit, c)}
+    return {cell: step.road for cell, step in steps.items() if not step.barred}
 
 
 def can_leave(s: WarState, move: Move, unit: Unit) -> bool:
     """Whether there is a hex that the mover may try to enter, as far as it knows."""
-    return any(
-        not look(s, unit, cell, truly=False).barred and allowed(s, move, unit, cell)
-        for cell in _ahead(s, move, unit)
-    )
+    return any(not look(s, unit, cell, truly=False).barred for cell in _ahead(s, move, unit))
 
 
 def _ahead(s: WarState, move: Move, unit: Unit) -> list[int]:
@@ -187,7 +184,8 @@ def _ahead(s: WarState, move: Move, unit: Unit) -> list[int]:
     if stuck(s, unit) or s.speed(unit) == 0:
         return []
     row = s.box.ground.map.sides[unit.cell]
-    return [row[direction] for direction in directions(s, move, unit) if row[direction] != OFF_MAP]
+    near = [row[direction] for direction in directions(s, move, unit) if row[direction] != OFF_MAP]
+    return allowed(s, move, unit, near)
 
 
 def directions(s: WarState, move: Move, unit: Unit) -> range | tuple[int, ...]:
@@ -199,13 +197,13 @@ def directions(s: WarState, move: Move, unit: Unit) -> range | tuple[int, ...]:
     return (unit.facing,) if move.full or tows else range(6)
 
 
-def allowed(s: WarState, move: Move, unit: Unit, cell: int) -> bool:
+def allowed(s: WarState, move: Move, unit: Unit, cells: list[int]) -> list[int]:
     """WS-ACT.9 A rout leads away from the enemy; WS-BRK.3 a broken unit does not leave cover."""
-    if move.how == "rout" and not farther(s, unit, cell):
-        return False
+    if move.how == "rout":
+        cells = farther(s, unit, cells)
     if unit.broken and len(unit.marks) >= 2 and cover.sheltered(s, unit):
-        return cover.terrain_cover(s, cell) or _finds_cover(s, unit, cell)
-    return True
+        return [cell for cell in cells if cover.terrain_cover(s, cell) or _finds_cover(s, unit, cell)]
+    return cells
 
 
 def _finds_cover(s: WarState, unit: Unit, cell: int) -> bool:
@@ -215,13 +213,14 @@ def _finds_cover(s: WarState, unit: Unit, cell: int) -> bool:
     return any(cover.room_behind(s, n, unit.side) >= need for n in cover.barricades(s, cell, unit.side))
 
 
-def farther(s: WarState, unit: Unit, cell: int) -> bool:
+def farther(s: WarState, unit: Unit, cells: list[int]) -> list[int]:
     """WS-R.52 The distance to the nearest enemy counter on the map grows with every hex."""
-    rows = s.box.ground.distance
     enemies = [u.cell for u in s.units.values() if u.side != unit.side and on_map(u)]
     if not enemies:
-        return True
-    return min([rows[cell][e] for e in enemies]) > min([rows[unit.cell][e] for e in enemies])
+        return cells
+    rows = s.box.ground.distance
+    now = min([rows[unit.cell][enemy] for enemy in enemies])
+    return [cell for cell in cells if min([rows[cell][enemy] for enemy in enemies]) > now]
 
 
 def on_map(unit: Unit) -> bool:
