@@ -49,7 +49,7 @@ def load(source: Source) -> WarBox:
     cell = Codec(ground.map.labels.__getitem__, ground.map.cell_labelled.__getitem__)
     words = content.load_words(FOLDER)
     armies = tuple(NAMES[scenario.booklet(side).nation] for side in (ATTACKER, DEFENDER))
-    labels, effects = ground.map.labels, effects_of(pack)
+    labels, effects, faces = ground.map.labels, effects_of(pack), view.faces_of(pack)
     return WarBox(
         source=source,
         words=Words(words, {"cell": cell, **view.codecs(pack, armies)}),
@@ -75,7 +75,7 @@ def load(source: Source) -> WarBox:
         decks=tuple(command.deck_of(pack, scenario.booklet(side)) for side in (ATTACKER, DEFENDER)),
         layers=Layers(ground, pack.counters),
         interest=victory.interest(scenario, ground.map.cell),
-        sketches={n: view.sketches(pack, labels, n) for n in VIEWERS},
+        sketches={n: view.sketches(pack, faces, labels, n) for n in VIEWERS},
         parts={n: Parts() for n in VIEWERS},
     )
 

@@ -158,9 +158,14 @@ def face(kind: UnitType) -> scene.Piece:
     return {"id": 0, "side": 0, "name": kind.name, "symbol": kind.symbol, "ratings": ratings, "known": True}
 
 
-def sketches(pack: Pack, labels: tuple[str, ...], seat: SeatId) -> tuple[Kept[Unit, scene.Piece], ...]:
+def faces_of(pack: Pack) -> dict[str, scene.Piece]:
+    return {kind.id: face(kind) for kind in pack.units.values()}
+
+
+def sketches(
+    pack: Pack, faces: Mapping[str, scene.Piece], labels: tuple[str, ...], seat: SeatId
+) -> tuple[Kept[Unit, scene.Piece], ...]:
     """How units look to a seat: those that are not done in this turn, and those that are."""
-    faces = {kind.id: face(kind) for kind in pack.units.values()}
     ready = Kept(partial(_sketch, pack, faces, labels, seat))
     return ready, Kept(lambda unit: {**ready[unit], "done": True})
 
