@@ -126,15 +126,18 @@ def _joiners(s: WarState, side: int, number: int) -> Iterator[Unit]:
     play = s.plays[number]
     card = s.box.pack.orders[play.card]
     group = [s.units[piece] for piece in play.group if piece in s.units]
-    fitting = (u for u in s.of_side(side) if u.id not in play.group and obeys(s, u, card))
+    fitting = [u for u in obedient(s, side, card) if u.id not in play.group]
     return (u for u in fitting if not group or any(nearby(s, u, other) for other in group))
 
 
-def obeys(s: WarState, unit: Unit, card: OrderCard) -> bool:
-    """WS-R.47 The class of the card; on the map, aboard, under an ambush counter, or waiting to enter."""
-    if unit.cell == NOWHERE and (unit.entry == NOWHERE or unit.stamp == s.turn):
-        return False  # WS-R.130 reinforcements act from the owner's next turn on
-    return not card.classes or s.box.pack.units[unit.kind].klass in card.classes
+def obedient(s: WarState, side: int, card: OrderCard) -> list[Unit]:
+    """WS-R.47 Units of the card's class on the map, aboard, under an ambush counter, or waiting to enter.
+
+    WS-R.130 Reinforcements act from the owner's next turn on.
+    """
+    there = [u for u in s.of_side(side) if u.cell >= 0 or (u.entry >= 0 and u.stamp != s.turn)]
+    classes, kinds = card.classes, s.box.pack.units
+    return [u for u in there if kinds[u.kind].klass in classes] if classes else there
 
 
 def _could_join(s: WarState, side: int, number: int) -> bool:
@@ -173,27 +176,27 @@ async def _come_out(s: WarState, piece: int) -> None:
 def activations(s: WarState, side: int) -> list[Value]:
     """WS-ORD.11, WS-ORD.12, WS-R.40 A card and a unit not yet activated under it; or the end of the turn."""
     found: list[Value] = []
-    own = s.of_side(side)
     for play in s.plays:
         if play.left > 0:
-            found.extend([("activate", play.card, unit.id) for unit in own if _is_due(s, unit, play)])
+            found.extend([("activate", play.card, unit.id) for unit in _due(s, side, play)])
     found.append(("end",))
     return found
 
 
-def _is_due(s: WarState, unit: Unit, play: Play) -> bool:
-    """WS-ORD.12, WS-R.40 Not yet activated under a card, and of its group unless that does not matter."""
+def _due(s: WarState, side: int, play: Play) -> list[Unit]:
+    """WS-ORD.12, WS-R.40 Those not yet activated under a card, of its group unless that does not matter."""
     card = s.box.pack.orders[play.card]
-    if unit.id in play.done or not (not card.nearby or play.free > 0 or unit.id in play.group):
-        return False
-    return obeys(s, unit, card)
+    rest = [unit for unit in obedient(s, side, card) if unit.id not in play.done]
+    if not card.nearby or play.free > 0:
+        return rest
+    return [unit for unit in rest if unit.id in play.group]
 
 
 def could_obey(s: WarState, side: int, play: Play) -> bool:
     """As far as all can see: somebody of the card's class who is not done, or who may be hidden."""
     if play.left <= 0 or may_be_hidden(s, side):
         return play.left > 0
-    return any(not unit.hidden and _is_due(s, unit, play) for unit in s.of_side(side))
+    return any(not unit.hidden for unit in _due(s, side, play))
 
 
 async def activate_one(s: WarState) -> tuple[int, str] | None:
