@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.rulesets.war_stories import cover, fire, shifts, spotting
 from sandtable.rulesets.war_stories.packs import load_pack
-from sandtable.rulesets.war_stories.state import Shot
+from sandtable.rulesets.war_stories.records import Shot
 from sandtable.rulesets.war_stories.tables import ChitSide
 from tests.rulesets.war_stories.positions import (
     activate,

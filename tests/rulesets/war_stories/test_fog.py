@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.war_stories import cover, setup, spotting, ways
-from sandtable.rulesets.war_stories.state import FogCounter
+from sandtable.rulesets.war_stories.records import FogCounter
 from tests.rulesets.war_stories.positions import (
     activate,
     asked,

@@ -12,7 +12,8 @@ from sandtable.engine.content import read_toml
 from sandtable.engine.errors import ContentError
 from sandtable.rulesets.war_stories import cover, numbers, reaction, setup, shifts, spotting, victory, ways
 from sandtable.rulesets.war_stories.packs import load_pack
-from sandtable.rulesets.war_stories.state import Shot, WarState
+from sandtable.rulesets.war_stories.records import Shot
+from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Trait
 from tests.rulesets.war_stories.hidden import FOLDER
 from tests.rulesets.war_stories.positions import (

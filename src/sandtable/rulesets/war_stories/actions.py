@@ -23,7 +23,8 @@ from sandtable.rulesets.war_stories import (
     tasks,
     ways,
 )
-from sandtable.rulesets.war_stories.state import ATTACKER, NOWHERE, Mark, Move, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Mark, Move, Unit
+from sandtable.rulesets.war_stories.state import ATTACKER, WarState
 from sandtable.rulesets.war_stories.tables import Action
 
 ALL: Final = tuple(Action)

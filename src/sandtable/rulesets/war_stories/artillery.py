@@ -6,7 +6,8 @@ from sandtable.boards.hex import DIRECTIONS, Hex
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.chance import draw
 from sandtable.rulesets.war_stories import cards, fire, fog, objects, spotting
-from sandtable.rulesets.war_stories.state import NOWHERE, Shot, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Shot
+from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Barrage, Sheaf
 
 

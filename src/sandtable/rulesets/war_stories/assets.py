@@ -9,7 +9,8 @@ from sandtable.boards.hex import DIRECTIONS
 from sandtable.boards.maps import OFF_MAP
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.war_stories import artillery, events, fog, spotting
-from sandtable.rulesets.war_stories.state import NOWHERE, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Unit
+from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Effect, Played
 
 TRACKS = (Effect.MOBILITY, Effect.IMMOBILIZED)

@@ -14,8 +14,9 @@ from sandtable.rulesets.war_stories import (
     morale,
     victory,
 )
+from sandtable.rulesets.war_stories.records import NOWHERE, Play, Unit
 from sandtable.rulesets.war_stories.sheets import Booklet
-from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, Play, Unit, WarState
+from sandtable.rulesets.war_stories.state import DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import OrderCard, Pack
 
 

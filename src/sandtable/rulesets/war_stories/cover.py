@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.boards.maps import OFF_MAP
 from sandtable.rulesets.war_stories.ground import AIR, GUN, INFANTRY, TRACKED, WHEELED
-from sandtable.rulesets.war_stories.state import ATTACKER, Unit, WarState
+from sandtable.rulesets.war_stories.records import Unit
+from sandtable.rulesets.war_stories.state import ATTACKER, WarState
 from sandtable.rulesets.war_stories.tables import Fog
 
 

@@ -10,16 +10,8 @@ from sandtable.engine.ask import Ask
 from sandtable.engine.chance import draw
 from sandtable.rulesets.war_stories import cover, fog, morale, victory
 from sandtable.rulesets.war_stories.numbers import DROPPED, WRECKS
-from sandtable.rulesets.war_stories.state import (
-    NOWHERE,
-    Dropped,
-    Effects,
-    FogCounter,
-    Mark,
-    Unit,
-    WarState,
-    Wreck,
-)
+from sandtable.rulesets.war_stories.records import NOWHERE, Dropped, FogCounter, Mark, Unit, Wreck
+from sandtable.rulesets.war_stories.state import Effects, WarState
 from sandtable.rulesets.war_stories.tables import Effect, Pack
 
 ELIMINATED: Final = "E"

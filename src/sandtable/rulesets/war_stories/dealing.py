@@ -10,7 +10,8 @@ from sandtable.engine.chance import Deal
 from sandtable.engine.errors import NoGuess
 from sandtable.rulesets.war_stories import cover, hiding, tasks
 from sandtable.rulesets.war_stories.numbers import Look
-from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Unit
+from sandtable.rulesets.war_stories.state import DEFENDER, WarState
 
 TRIES: Final = 24
 """How often types are dealt anew if those in hiding find no place with them."""

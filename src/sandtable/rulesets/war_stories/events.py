@@ -10,7 +10,8 @@ from sandtable.boards.maps import OFF_MAP
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.chance import draw
 from sandtable.rulesets.war_stories import actions, damage, fog, morale, objects, setup, spotting
-from sandtable.rulesets.war_stories.state import Unit, WarState
+from sandtable.rulesets.war_stories.records import Unit
+from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Effect
 
 MENDABLE: Final = (Effect.CREW, Effect.MOBILITY, Effect.TURRET)

@@ -12,7 +12,8 @@ from sandtable.engine.chance import draw
 from sandtable.engine.facts import Reason
 from sandtable.rulesets.war_stories import cards, cover, damage, fog, morale, objects, shifts, spotting
 from sandtable.rulesets.war_stories.ground import AIR
-from sandtable.rulesets.war_stories.state import ATTACKER, NOWHERE, Shot, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Shot, Unit
+from sandtable.rulesets.war_stories.state import ATTACKER, WarState
 from sandtable.rulesets.war_stories.tables import Arms, Trait
 
 RESULTS = {"E": "eliminated", "D": "damaged", "S": "suppressed", "M": "missed"}

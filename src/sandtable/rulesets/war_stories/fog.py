@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.rulesets.war_stories import cover, damage, spotting, victory
-from sandtable.rulesets.war_stories.state import ATTACKER, NOWHERE, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Unit
+from sandtable.rulesets.war_stories.state import ATTACKER, WarState
 from sandtable.rulesets.war_stories.tables import Fog
 
 

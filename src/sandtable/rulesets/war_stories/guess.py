@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from sandtable.engine.chance import Deal
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.war_stories import dealing, hiding
+from sandtable.rulesets.war_stories.records import Mark
 from sandtable.rulesets.war_stories.sheets import Objective
-from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, Mark, WarState
+from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import Asset, Played, Role
 
 ROLES: Final = (Role.ATTACKER, Role.DEFENDER)

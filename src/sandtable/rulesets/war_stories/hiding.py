@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from sandtable.engine.chance import Deal
 from sandtable.engine.errors import NoGuess
 from sandtable.rulesets.war_stories import setup, tasks, ways
-from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, FogCounter, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, FogCounter, Unit
+from sandtable.rulesets.war_stories.state import DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import Fog
 
 MOST_PLACES: Final = 400

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, TypeVar
 
 from sandtable.rulesets.war_stories.ground import Ground
+from sandtable.rulesets.war_stories.records import FogCounter
 from sandtable.rulesets.war_stories.sight import Change
 from sandtable.rulesets.war_stories.tables import CounterType
-
-if TYPE_CHECKING:
-    from sandtable.rulesets.war_stories.state import FogCounter
-
-MOST_KEPT: Final = 4096
-R = TypeVar("R")
-T = TypeVar("T")
 
 
 class Layer:
@@ -50,20 +43,6 @@ class Layer:
         standing = [cell for cell in self._ground.built if cell not in self._gone]
         up = [c.cell for c in self._fog.values() if c.up and self._counters[c.kind].strength]
         return tuple(sorted({*standing, *up}))
-
-
-class Kept(dict[R, T]):
-    """What follows from a record alone, by the identity of the record; forgotten when it is too much."""
-
-    def __init__(self, found: Callable[[R], T]) -> None:
-        super().__init__()
-        self._found = found
-
-    def __missing__(self, record: R) -> T:
-        if len(self) >= MOST_KEPT:
-            self.clear()
-        value = self[record] = self._found(record)
-        return value
 
 
 class Layers:

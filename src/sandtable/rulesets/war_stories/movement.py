@@ -22,7 +22,8 @@ from sandtable.rulesets.war_stories import (
     ways,
 )
 from sandtable.rulesets.war_stories.ground import AIR, BOCAGE, CREST, INFANTRY, TRACKED
-from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, Move, Shot, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Move, Shot
+from sandtable.rulesets.war_stories.state import DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import Effect, Fog
 
 MINES_RANGE: Final = 0

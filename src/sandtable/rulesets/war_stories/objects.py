@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.chance import draw
 from sandtable.rulesets.war_stories import cards, cover, damage, fog, spotting
-from sandtable.rulesets.war_stories.state import Unit, WarState
+from sandtable.rulesets.war_stories.records import Unit
+from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Fog
 
 OVERLAY = 0

@@ -5,9 +5,10 @@ from __future__ import annotations
 from sandtable.engine.words import DIRECTIONS
 from sandtable.rulesets.war_stories.chart import zone_cells
 from sandtable.rulesets.war_stories.numbers import WRECKS
+from sandtable.rulesets.war_stories.records import NOWHERE, FogCounter, Mark, Unit, Wreck
 from sandtable.rulesets.war_stories.sheets import PlacedUnit, Position
 from sandtable.rulesets.war_stories.sight import Change
-from sandtable.rulesets.war_stories.state import NOWHERE, FogCounter, Mark, Unit, WarState, Wreck
+from sandtable.rulesets.war_stories.state import WarState
 
 SIDES = ("attacker", "defender")
 

@@ -11,7 +11,8 @@ from sandtable.engine.ask import Value
 from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Preview
 from sandtable.rulesets.war_stories import actions, artillery, command, spotting
-from sandtable.rulesets.war_stories.state import NOWHERE, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Unit
+from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Action, OrderCard
 
 IDLE: Final = ("none", "cower", "drop", "destroy")

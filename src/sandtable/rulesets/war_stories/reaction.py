@@ -14,7 +14,8 @@ from sandtable.rulesets.war_stories import (
     spotting,
     victory,
 )
-from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, Trigger, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Trigger, Unit
+from sandtable.rulesets.war_stories.state import DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import Trait
 
 

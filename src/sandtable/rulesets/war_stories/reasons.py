@@ -8,7 +8,8 @@ from typing import Final
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.rulesets.war_stories import fire, morale, spotting, tasks, ways
-from sandtable.rulesets.war_stories.state import Unit, WarState
+from sandtable.rulesets.war_stories.records import Unit
+from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Effect
 
 READY: Final = ("advance", "fire_first", "aim", "sprint", "rout", "task", "op_fire", "op_move", "op_cower")

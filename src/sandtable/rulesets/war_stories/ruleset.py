@@ -28,8 +28,9 @@ from sandtable.rulesets.war_stories import (
     view,
 )
 from sandtable.rulesets.war_stories.chart import zone_cells
-from sandtable.rulesets.war_stories.layer import Kept, Layers
+from sandtable.rulesets.war_stories.layer import Layers
 from sandtable.rulesets.war_stories.packs import load_pack
+from sandtable.rulesets.war_stories.records import Kept
 from sandtable.rulesets.war_stories.scenario import load_scenario
 from sandtable.rulesets.war_stories.sheets import Scenario
 from sandtable.rulesets.war_stories.sight import Sight

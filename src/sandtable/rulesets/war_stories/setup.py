@@ -14,8 +14,9 @@ from sandtable.rulesets.war_stories import artillery, assets, cover, damage, fog
 from sandtable.rulesets.war_stories.chart import zone_cells
 from sandtable.rulesets.war_stories.ground import Ground
 from sandtable.rulesets.war_stories.numbers import COUNTERS, Look, range_of
+from sandtable.rulesets.war_stories.records import NOWHERE, FogCounter, Unit
 from sandtable.rulesets.war_stories.sheets import Counts
-from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, NOWHERE, FogCounter, Unit, WarState
+from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import Fog, Sheaf
 
 INFILTRATION: Final = "SA-18"

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from sandtable.boards.arcs import bearing
 from sandtable.rulesets.war_stories import cover
 from sandtable.rulesets.war_stories.ground import Ground
-from sandtable.rulesets.war_stories.state import ATTACKER, FogCounter, Unit, WarState
+from sandtable.rulesets.war_stories.records import FogCounter, Unit
+from sandtable.rulesets.war_stories.state import ATTACKER, WarState
 from sandtable.rulesets.war_stories.tables import Arc, Arms, Effect, Fog, Pack, Trait
 
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.war_stories import cover, damage, fog, morale, movement, reaction, victory, ways
-from sandtable.rulesets.war_stories.state import ATTACKER, NOWHERE, Unit, WarState, without
+from sandtable.rulesets.war_stories.records import NOWHERE, Unit
+from sandtable.rulesets.war_stories.state import ATTACKER, WarState, without
 
 
 def listed(s: WarState, piece: int) -> list[Value]:

@@ -10,8 +10,9 @@ from sandtable.boards.grid import column_number
 from sandtable.engine.facts import SeatId
 from sandtable.engine.state import GameOver, Result
 from sandtable.rulesets.war_stories.chart import zone_cells
+from sandtable.rulesets.war_stories.records import Unit
 from sandtable.rulesets.war_stories.sheets import Objective, Scenario
-from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, Unit, WarState
+from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import Counter, UnitType
 
 ARMORED = 2

@@ -9,9 +9,9 @@ from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.words import Codec
 from sandtable.rulesets.war_stories import deployment, previews, victory
-from sandtable.rulesets.war_stories.layer import Kept
+from sandtable.rulesets.war_stories.records import NOWHERE, FogCounter, Kept, Unit
 from sandtable.rulesets.war_stories.sheets import Objective
-from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, FogCounter, Unit, WarBox, WarState
+from sandtable.rulesets.war_stories.state import DEFENDER, WarBox, WarState
 from sandtable.rulesets.war_stories.tables import Pack, UnitType
 
 LADDER = ["ready", "spent"]

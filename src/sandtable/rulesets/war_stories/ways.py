@@ -7,7 +7,8 @@ from typing import NamedTuple
 from sandtable.boards.maps import OFF_MAP
 from sandtable.rulesets.war_stories import cover
 from sandtable.rulesets.war_stories.ground import AIR, BOCAGE, GUN, TRACKED, WALL, WHEELED
-from sandtable.rulesets.war_stories.state import NOWHERE, Move, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Move, Unit
+from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Fog, Trait
 
 
