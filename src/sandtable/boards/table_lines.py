@@ -9,6 +9,7 @@ of its squared length.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cmp_to_key
 from typing import TypeAlias
 
@@ -57,6 +58,18 @@ class Shape(Struct, frozen=True):
     def may_hold(self, point: Point) -> bool:
         """False if the box alone shows that a point lies outside."""
         return self.west <= point[0] <= self.east and self.south <= point[1] <= self.north
+
+
+def met(shapes: Iterable[Shape], a: Point, b: Point) -> list[Shape]:
+    """Those whose boxes a segment may meet."""
+    (ax, ay), (bx, by) = a, b
+    west, east = (ax, bx) if ax < bx else (bx, ax)
+    south, north = (ay, by) if ay < by else (by, ay)
+    return [
+        one
+        for one in shapes
+        if one.west <= east and one.east >= west and one.south <= north and one.north >= south
+    ]
 
 
 def shape(outline: Polygon) -> Shape:

@@ -23,10 +23,8 @@ def ready(s: StormOfSteel, side: int) -> Iterator[int]:
     """SOS-R.54 The stands that may fire now and have a target."""
     marks = targets.exposed(s, 1 - side)
     for stand in s.stands.values():
-        if stand.side == side and targets.may_fire(s, stand):
-            weapons = targets.free_weapons(s, stand)
-            if weapons and targets.has_target(s, stand, weapons, marks):
-                yield stand.id
+        if stand.side == side and targets.is_ready(s, stand, marks):
+            yield stand.id
 
 
 def shots(s: StormOfSteel, piece: int, weapons: tuple[int, ...]) -> list[Value]:

@@ -16,6 +16,7 @@ from sandtable.boards.table_sight import Hill, Screens
 from sandtable.rulesets.storm_of_steel.sheets import ObjectiveRow, Scenario, exact, outline
 from sandtable.rulesets.storm_of_steel.tables import CM, Drive, Family, Kind
 
+K = TypeVar("K")
 T = TypeVar("T")
 ROAD_WIDTH = 3 * CM
 MURK = 5 * CM
@@ -70,16 +71,16 @@ class Bunker(Struct, frozen=True):
     apertures: tuple[int, ...]
 
 
-class Kept(dict[Point, T]):
-    """What has been found out about points; when it is too much all is forgotten."""
+class Kept(dict[K, T]):
+    """What has been found out about things that do not change; when it is too much all is forgotten."""
 
-    def __init__(self, find: Callable[[Point], T]) -> None:
+    def __init__(self, find: Callable[[K], T]) -> None:
         self.find = find
 
-    def __missing__(self, point: Point) -> T:
+    def __missing__(self, key: K) -> T:
         if len(self) > MOST_KEPT:
             self.clear()
-        found = self[point] = self.find(point)
+        found = self[key] = self.find(key)
         return found
 
 
@@ -125,13 +126,11 @@ class Ground:
         self.goal = {row.id: self._goal(row) for row in scenario.objectives}
         self.goals = tuple((self.goal[row.id], row.vp) for row in scenario.objectives)
         self._hindering: dict[tuple[str, str], tuple[Area, ...]] = {}
-        self._areas_at = Kept(lambda point: tuple(a for a in self.areas if a.holds(point)))
-        self._kinds_at = Kept(lambda point: tuple(area.kind for area in self.areas_at(point)))
-        self._wire_at = Kept(lambda point: tuple(w for w in self.wire.values() if w.holds(point)))
-        self._on_road = Kept(lambda point: any(_holds(road, point) for road in self.roads))
-        self._trench_at = Kept(
-            lambda point: next((name for name, base in self.trenches if contains(base.corners, point)), "")
-        )
+        self._areas_at: Kept[Point, tuple[Area, ...]] = Kept(self._find_areas)
+        self._kinds_at: Kept[Point, tuple[str, ...]] = Kept(self._find_kinds)
+        self._wire_at: Kept[Point, tuple[Area, ...]] = Kept(self._find_wire)
+        self._on_road: Kept[Point, bool] = Kept(self._find_road)
+        self._trench_at: Kept[Point, str] = Kept(self._find_trench)
 
     def _screens(self, scenario: Scenario) -> Screens:
         """SOS-LOS.2, SOS-LOS.3, SOS-LOS.4, SOS-LOS.5, SOS-LOS.6, SOS-WIR.5, SOS-R.19, SOS-R.20, SOS-R.22,
@@ -156,6 +155,21 @@ class Ground:
             return exact(row.point)
         box = self.area[row.building].shape
         return (box.west + box.east) // 2, (box.south + box.north) // 2
+
+    def _find_areas(self, point: Point) -> tuple[Area, ...]:
+        return tuple(area for area in self.areas if area.holds(point))
+
+    def _find_kinds(self, point: Point) -> tuple[str, ...]:
+        return tuple(area.kind for area in self.areas_at(point))
+
+    def _find_wire(self, point: Point) -> tuple[Area, ...]:
+        return tuple(wire for wire in self.wire.values() if wire.holds(point))
+
+    def _find_road(self, point: Point) -> bool:
+        return any(_holds(road, point) for road in self.roads)
+
+    def _find_trench(self, point: Point) -> str:
+        return next((name for name, base in self.trenches if contains(base.corners, point)), "")
 
     def areas_at(self, point: Point) -> tuple[Area, ...]:
         """SOS-R.25 The templates in which a point lies."""

@@ -26,14 +26,18 @@ Mark: TypeAlias = tuple[Stand, Base, bool]
 
 
 class Marks:
-    """Stands that may be fired at, in order; and the numbers of the bases of all, and of the soft ones."""
+    """Stands that may be fired at, in order; and the numbers of the bases of all, and of the soft ones.
 
-    __slots__ = ("all", "each", "soft")
+    `aimed`: whether a stand, by its record, has one of them to fire at; of those who need no observer.
+    """
+
+    __slots__ = ("aimed", "all", "each", "soft")
 
     def __init__(self, each: list[Mark]) -> None:
         self.each = each
         self.all = {base.number for _, base, _ in each}
         self.soft = {base.number for _, base, is_soft in each if is_soft}
+        self.aimed: dict[Stand, bool] = {}
 
 
 def may_fire(s: StormOfSteel, stand: Stand) -> bool:
@@ -75,12 +79,12 @@ def can_hit(s: StormOfSteel, firer: Stand, weapon: Weapon, target: Stand) -> boo
 class _Bearing:
     """Whom a weapon bears on from where its stand is; what does not change with other stands is kept."""
 
-    __slots__ = ("base", "borne", "firer", "limit", "looked", "s", "watchers", "weapon")
+    __slots__ = ("base", "borne", "firer", "limit", "looked", "s", "watch", "weapon")
 
     def __init__(self, s: StormOfSteel, firer: Stand, weapon: Weapon) -> None:
         self.s, self.firer, self.weapon, self.base = s, firer, weapon, s.base(firer)
         self.limit = reach(s, weapon)
-        self.watchers: list[Base] | None = None
+        self.watch: sight.Watch | None = None
         known = s.box.borne
         key = (self.base.number, id(weapon), self.limit)
         found = known.get(key)
@@ -122,7 +126,7 @@ class _Bearing:
         found = (
             is_in_range(self.weapon, self.limit, self.base, base)
             and is_in_arc(self.s, self.firer, self.weapon, base.centre)
-            and (self.weapon.indirect or sight.has_sight(self.s, self.base, base))
+            and (self.weapon.indirect or sight.has_sight(self.s.box, self.base, base))
         )
         self.looked.add(base.number)
         if found:
@@ -130,11 +134,10 @@ class _Bearing:
         return found
 
     def is_observed(self, base: Base) -> bool:
-        """SOS-MOR.1, SOS-R.55 It or another stand of its side sees the target; none sees itself."""
-        if self.watchers is None:
-            others = (x for x in self.s.on_table(self.firer.side) if x.id != self.firer.id)
-            self.watchers = [self.base, *map(self.s.base, others)]
-        return sight.is_seen(self.s, base, self.watchers)
+        """SOS-MOR.1, SOS-R.55 It or another stand of its side sees the target."""
+        if self.watch is None:
+            self.watch = sight.watch(self.s, self.firer.side)
+        return self.watch[base]
 
 
 def is_in_arc(s: StormOfSteel, firer: Stand, weapon: Weapon, at: Point) -> bool:
@@ -146,15 +149,24 @@ def is_in_arc(s: StormOfSteel, firer: Stand, weapon: Weapon, at: Point) -> bool:
 
 
 def exposed(s: StormOfSteel, side: int) -> Marks:
-    """SOS-R.54, SOS-SPT.1 The stands of a side on the table that may be fired at."""
+    """SOS-R.54, SOS-SPT.1 The stands of a side on the table that may be fired at.
+
+    Kept under the records of the side, and the weather, which limits ranges.
+    """
+    known = s.box.marks
+    key = (tuple([x for x in s.stands.values() if x.side == side]), s.weather)
+    found = known.get(key)
+    if found is None:
+        if len(known) > MOST_KEPT:
+            known.clear()
+        found = known[key] = _marks(s, key[0])
+    return found
+
+
+def _marks(s: StormOfSteel, stands: tuple[Stand, ...]) -> Marks:
     kinds = s.box.kinds
-    return Marks(
-        [
-            (x, s.base(x), kinds[x.kind].is_soft)
-            for x in s.stands.values()
-            if x.side == side and not x.aboard and (x.spotted or is_open_to_fire(s, x))
-        ]
-    )
+    seen = [x for x in stands if not x.aboard and is_open_to_fire(s, x)]
+    return Marks([(x, s.base(x), kinds[x.kind].is_soft) for x in seen])
 
 
 def targets(s: StormOfSteel, piece: int, index: int) -> Iterator[int]:
@@ -174,6 +186,17 @@ def has_target(s: StormOfSteel, stand: Stand, weapons: list[int], marks: Marks) 
     """Whether a stand that may fire has anything to fire at."""
     arms = s.box.kinds[stand.kind].weapons
     return any(_Bearing(s, stand, arms[index]).any_of(marks) for index in weapons)
+
+
+def is_ready(s: StormOfSteel, stand: Stand, marks: Marks) -> bool:
+    """SOS-R.54 Whether a stand may fire now, has a weapon left, and a target for it."""
+    found = marks.aimed.get(stand)
+    if found is None:
+        weapons = free_weapons(s, stand) if may_fire(s, stand) else []
+        found = bool(weapons) and has_target(s, stand, weapons, marks)
+        if not any(weapon.indirect for weapon in s.box.kinds[stand.kind].weapons):
+            marks.aimed[stand] = found
+    return found
 
 
 def nearest_friend(s: StormOfSteel, piece: int) -> tuple[int, int] | None:
