@@ -41,17 +41,18 @@ def destinations(s: StormOfSteel, piece: int) -> list[Value]:
         point = value[1]
         if point in seen or len(seen) == MOST:
             continue
-        verdict = way.glance(point) if _is_straight(value) else None
-        if verdict or (verdict is None and judge(way, value) is None):
+        if _is_legal(way, value):
             seen[point] = value
     if way.kind.family is Family.AFV:
         seen.setdefault(way.start, ("go", way.start))
     return [*seen.values(), ("stay",)]
 
 
-def _is_straight(value: Value) -> bool:
-    """Whether a destination can be judged at a glance: no way around, and square to the table if turned."""
-    return value[0] == "go" or (value[0] == "to" and bool(value[2] % 90 == 0))
+def _is_legal(way: Way, value: Value) -> bool:
+    """SOS-R.26 As `judge` says; straight ways are settled sooner."""
+    if value[0] == "go":
+        return way.reaches(value[1])
+    return way.reaches(value[1], value[2]) if value[0] == "to" else judge(way, value) is None
 
 
 def judge(way: Way, value: Value) -> placement.Fault | None:
@@ -255,7 +256,7 @@ def _rays(way: Way) -> Iterator[Point]:
 
 def _as_far(way: Way, end: Point) -> Point:
     """The end, or the place on the straight way to it where terrain with a test has just begun."""
-    edge = None if way.glance(end) else _first_test(way, end)
+    edge = _first_test(way, end)
     if edge is None:
         return end
     (x, y), far = way.start, length_up(way.start, end)
@@ -266,12 +267,11 @@ def _as_far(way: Way, end: Point) -> Point:
 def _first_test(way: Way, end: Point) -> int | None:
     """How far away the first terrain with a test begins."""
     found = []
-    for area in way.ahead:
-        if not area.shape.is_passed(way.start, end):
-            met = entries((way.start, end), area.shape, area.holes, is_inside=False)
-            if met:
-                length = length_up(way.start, end)
-                found.append(met[0].place[0] // (met[0].place[1] * length))
+    for area in way.met(way.ahead, end):
+        met = entries((way.start, end), area.shape, area.holes, is_inside=False)
+        if met:
+            length = length_up(way.start, end)
+            found.append(met[0].place[0] // (met[0].place[1] * length))
     return min(found, default=None)
 
 
