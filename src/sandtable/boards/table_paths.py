@@ -89,7 +89,7 @@ def is_on_one(roads: Sequence[Shape], a: Point, b: Point) -> bool:
 
 def spans_on(shape: Shape, holes: Sequence[Shape], a: Point, b: Point) -> list[Span]:
     """The stretches of a piece in a polygon, without those in the holes."""
-    if shape.is_passed(a, b):
+    if not shape.may_meet(a, b):
         return []
     spans = closed(shape.outline, a, b)
     for hole in holes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
@@ -74,7 +75,9 @@ class Way:
                     self.others.append(base)
         if stand.bunker:
             self.others.append(bases[stand])
-        self.discs = [self._disc(base) for base in self.others]
+        self.discs = sorted([self._disc(base) for base in self.others])
+        self.xs = [disc[0] for disc in self.discs]
+        self.breadth = max([disc[2] for disc in self.discs], default=0)
         # enemies and bunkers, with the distance from the middle at which the stand surely passes
         self.solid = [(b.x, b.y, b.outer + self.radius) for b in (*self.enemies, *self.bunkers)]
 
@@ -153,10 +156,13 @@ class Way:
         room = self.has_space(end)
         if room is False or (self.solid and not self._may_pass(path)):
             return False
-        met = self.met(self.hindrances, end) if self.hindrances else []
-        if met and self.terrain_fault(path, met) is not None:
-            return False
-        if room and not met:
+        if self.hindrances:
+            met = self.met(self.hindrances, end)
+            if met and self.terrain_fault(path, met) is not None:
+                return False
+            if met and room:
+                return placement.terrain_fault(self.s, self.stand, self.gun, end) is None
+        if room:
             return True
         return self.ending_fault(end, self.heading(path) if facing is None else facing) is None
 
@@ -185,11 +191,9 @@ class Way:
         """
         (x, y), ground = end, self.s.box.ground
         room: bool | None = True
-        for bx, by, most, surely, perhaps, east, north in self.discs:
-            dx = bx - x
-            if dx >= most or dx <= -most:
-                continue
-            dy = by - y
+        first, last = bisect_left(self.xs, x - self.breadth), bisect_right(self.xs, x + self.breadth)
+        for bx, by, most, surely, perhaps, east, north in self.discs[first:last]:
+            dx, dy = bx - x, by - y
             if dy >= most or dy <= -most:
                 continue
             apart = dx * dx + dy * dy
