@@ -13,10 +13,9 @@ from msgspec.structs import replace
 
 from sandtable.boards.table import Base, Point, base_at
 from sandtable.engine import scene
-from sandtable.engine.facts import SeatId
 from sandtable.engine.pile import Pile
 from sandtable.engine.ruleset import Box
-from sandtable.engine.scene import Sketchbook
+from sandtable.engine.scene import Parts, Sketchbook
 from sandtable.engine.state import State
 from sandtable.rulesets.storm_of_steel.ground import Ground, Kept
 from sandtable.rulesets.storm_of_steel.sheets import Scenario
@@ -116,7 +115,9 @@ class StormBox(Box):
     support: tuple[tuple[str, ...], tuple[str, ...]]
     events: tuple[str, ...]
     lattices: dict[tuple[str, str], tuple[Point, ...]]
-    sketches: dict[SeatId, Sketchbook[Stand, SeatId, scene.Piece]]
+    sketches: Sketchbook[Stand, str, scene.Piece]
+    parts: Parts = field(default_factory=Parts)
+    held: dict[Stand, tuple[str, ...]] = field(default_factory=dict)
     seen: dict[tuple[int, int | Point], bool] = field(default_factory=dict)
     borne: dict[tuple[int, int, int], tuple[set[int], set[int]]] = field(default_factory=dict)
     watches: dict[tuple[Base, ...], Watch] = field(default_factory=dict)

@@ -13,6 +13,7 @@ from sandtable.rulesets.storm_of_steel.tables import CM, Family
 HOLDING = 5 * CM
 FOR_DEMORALISED = 5
 DECISIVE = 5
+MOST_KEPT = 1 << 14
 
 
 def may_hold(s: StormOfSteel, stand: Stand) -> bool:
@@ -35,19 +36,33 @@ def is_at(s: StormOfSteel, stand: Stand, objective: ObjectiveRow) -> bool:
     return point_within(point, s.base(stand), HOLDING)
 
 
-def holder(s: StormOfSteel, objective: ObjectiveRow) -> int | None:
-    """SOS-C.8 The side that alone has such a stand there."""
-    there = {stand.side for stand in s.stands.values() if is_at(s, stand, objective) and may_hold(s, stand)}
-    return there.pop() if len(there) == 1 else None
+def held_by(s: StormOfSteel, stand: Stand) -> tuple[str, ...]:
+    """SOS-C.8 The objectives at which a stand is and which it may hold: kept under its record."""
+    known = s.box.held
+    found = known.get(stand)
+    if found is None:
+        if len(known) > MOST_KEPT:
+            known.clear()
+        rows = s.box.scenario.objectives if may_hold(s, stand) else ()
+        found = known[stand] = tuple(row.id for row in rows if is_at(s, stand, row))
+    return found
+
+
+def holders(s: StormOfSteel) -> dict[str, int]:
+    """SOS-C.8 Which side alone has such a stand at an objective; not those that nobody holds."""
+    there: dict[str, set[int]] = {}
+    for stand in s.stands.values():
+        for name in held_by(s, stand):
+            there.setdefault(name, set()).add(stand.side)
+    return {name: sides.pop() for name, sides in there.items() if len(sides) == 1}
 
 
 def tally(s: StormOfSteel) -> tuple[int, int]:
     """SOS-C.8 Points of both: objectives, enemy units destroyed at least once, and a demoralised enemy."""
     found = [0, 0]
-    for row in s.box.scenario.objectives:
-        side = holder(s, row)
-        if side is not None:
-            found[side] += row.vp
+    worth = {row.id: row.vp for row in s.box.scenario.objectives}
+    for name, side in holders(s).items():
+        found[side] += worth[name]
     for side in (0, 1):
         enemy = s.forces[1 - side]
         killed = (s.lost.get(piece) or s.stands.get(piece) or s.left.get(piece) for piece in enemy.losses)
