@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import NoReturn
 
 from sandtable.boards.table import point_within
@@ -36,25 +37,24 @@ def is_at(s: StormOfSteel, stand: Stand, objective: ObjectiveRow) -> bool:
     return point_within(point, s.base(stand), HOLDING)
 
 
-def held_by(s: StormOfSteel, stand: Stand) -> tuple[str, ...]:
-    """SOS-C.8 The objectives at which a stand is and which it may hold: kept under its record."""
-    known = s.box.held
-    found = known.get(stand)
-    if found is None:
-        if len(known) > MOST_KEPT:
-            known.clear()
-        rows = s.box.scenario.objectives if may_hold(s, stand) else ()
-        found = known[stand] = tuple(row.id for row in rows if is_at(s, stand, row))
-    return found
-
-
 def holders(s: StormOfSteel) -> dict[str, int]:
     """SOS-C.8 Which side alone has such a stand at an objective; not those that nobody holds."""
-    there: dict[str, set[int]] = {}
+    known, there = s.box.held, defaultdict[str, set[int]](set)
     for stand in s.stands.values():
-        for name in held_by(s, stand):
-            there.setdefault(name, set()).add(stand.side)
+        names = known.get(stand)
+        for name in _held_by(s, stand) if names is None else names:
+            there[name].add(stand.side)
     return {name: sides.pop() for name, sides in there.items() if len(sides) == 1}
+
+
+def _held_by(s: StormOfSteel, stand: Stand) -> tuple[str, ...]:
+    """SOS-C.8 The objectives at which a stand is and which it may hold: kept under its record."""
+    known = s.box.held
+    if len(known) > MOST_KEPT:
+        known.clear()
+    rows = s.box.scenario.objectives if may_hold(s, stand) else ()
+    found = known[stand] = tuple(row.id for row in rows if is_at(s, stand, row))
+    return found
 
 
 def tally(s: StormOfSteel) -> tuple[int, int]:

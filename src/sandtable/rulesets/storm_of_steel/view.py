@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 
 from sandtable.boards.table import Point, Polygon
 from sandtable.engine import scene
@@ -19,7 +20,9 @@ LADDER = [NORMAL.value, PINNED.value, SUPPRESSED.value]
 CONDITIONS: dict[str, scene.Condition] = {
     name: {"ladder": LADDER, "index": index} for index, name in enumerate(LADDER)
 }
-DUE, LOST = "due", "lost"
+DUE, LOST, FRESH, ACTED = "due", "lost", "fresh", "acted"
+"""Where a stand is: beside the table, or on it and in its phase not yet, or already, done."""
+HAS_ACTED = {"move": attrgetter("moved"), "fire": attrgetter("fired")}
 ARC = 45
 """SOS-R.17"""
 PRESET = "set up as printed"
@@ -121,15 +124,15 @@ def _line(name: str, kind: str, points: Polygon, width: int) -> scene.Shape:
 
 def view(s: StormOfSteel, seat: SeatId) -> scene.Scene:
     """The scene for one seat; what is drawn of the stands is the same for all."""
-    pages, parts = s.box.sketches.pages, s.box.parts
+    sketches, parts = s.box.sketches, s.box.parts
     phase = parts.get("phase", (s.phase,), _phase, s)
     seen: scene.Scene = {
         "clock": {"turn": s.turn, "turns": s.box.scenario.turns, "phase": phase, "active": s.active},
         "sides": parts.get("sides", (), _sides, s),
         "pieces": [  # who has left is gone
-            *pages(s.stands.values(), s.phase),
-            *pages(s.due.values(), DUE),
-            *pages(s.lost.values(), LOST),
+            *_on_table(s),
+            *sketches.pages(s.due.values(), DUE),
+            *sketches.pages(s.lost.values(), LOST),
         ],
         "markers": parts.get("markers", (s.forces,), _markers, s),
         "gone": list(s.wire_gone),
@@ -189,7 +192,7 @@ def _rating(name: str, value: int) -> scene.Rating:
 def sketch(
     faces: dict[str, scene.Piece], apertures: dict[str, list[int]], stand: Stand, where: str
 ) -> scene.Piece:
-    """A stand: all of it is public. `where`: off the table, or in which phase it stands there."""
+    """A stand: all of it is public. `where`: off the table, or on it, and whether it has acted."""
     piece: scene.Piece = {
         **faces[stand.kind],
         "id": stand.id,
@@ -213,7 +216,7 @@ def sketch(
         piece["arcs"] = apertures[stand.bunker]  # SOS-BNK.3
     elif "arcs" in piece and not stand.aboard:
         piece["arcs"] = [stand.facing]
-    if _is_done(where, stand):
+    if where == ACTED:
         piece["done"] = True
     return piece
 
@@ -229,13 +232,14 @@ def _signs(stand: Stand) -> list[str]:
     return [name for name, on in signs if on]
 
 
-def _is_done(phase: str, stand: Stand) -> bool:
-    """SOS-R.54, SOS-R.78, SOS-R.88 Whether a stand has moved, fired or tried in the phase of its side."""
-    if not phase.endswith(f"_{stand.side + 1}"):
-        return False
-    if phase.startswith("move"):
-        return stand.moved
-    return bool(stand.fired) if phase.startswith("fire") else stand.done
+def _on_table(s: StormOfSteel) -> list[scene.Piece]:
+    """SOS-R.54, SOS-R.78, SOS-R.88 Who has moved, fired or tried in the phase of its side is done."""
+    fresh, acted = s.box.sketches.chapter(FRESH), s.box.sketches.chapter(ACTED)
+    kind, _, player = s.phase.partition("_")
+    if not player:
+        return [*map(fresh.__getitem__, s.stands.values())]
+    side, has_acted = int(player) - 1, HAS_ACTED.get(kind, attrgetter("done"))
+    return [(acted if x.side == side and has_acted(x) else fresh)[x] for x in s.stands.values()]
 
 
 def _markers(s: StormOfSteel) -> list[scene.Marker]:
