@@ -22,7 +22,7 @@ from sandtable.boards.table import (
     sides,
     to_segment,
 )
-from sandtable.boards.table_lines import Shape, Span, closed, length_of, without
+from sandtable.boards.table_lines import Shape, Span, length_of, stretches, without
 
 Path: TypeAlias = tuple[Point, ...]
 
@@ -91,10 +91,10 @@ def spans_on(shape: Shape, holes: Sequence[Shape], a: Point, b: Point) -> list[S
     """The stretches of a piece in a polygon, without those in the holes."""
     if not shape.may_meet(a, b):
         return []
-    spans = closed(shape.outline, a, b)
+    spans = stretches(shape, a, b)
     for hole in holes:
         if spans and hole.may_meet(a, b):
-            spans = without(spans, closed(hole.outline, a, b))
+            spans = without(spans, stretches(hole, a, b))
     return spans
 
 

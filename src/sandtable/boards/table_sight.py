@@ -11,7 +11,7 @@ from math import isqrt
 from msgspec import Struct
 
 from sandtable.boards.table import Base, Point, contains, point_within, within
-from sandtable.boards.table_lines import Shape, length_of, less, met, through
+from sandtable.boards.table_lines import Shape, inner_stretches, length_of, less, met, through
 
 ROUNDING = 4
 """How much the corners of a base may be off."""
@@ -88,7 +88,7 @@ class _Line:
         a, b = self.a, self.b
         if a == b:
             return False
-        spans = through(shape.outline, a, b)
+        spans = inner_stretches(shape, a, b)
         if not spans:
             return False
         under, near, far, beyond = self.limits
