@@ -10,7 +10,7 @@ from functools import partial
 from itertools import pairwise
 
 from sandtable.boards.table import FORWARD, WHOLE, Base, Point, bearing, contains, length_up
-from sandtable.boards.table_paths import entries
+from sandtable.boards.table_paths import spans_on
 from sandtable.engine.ask import Value
 from sandtable.rulesets.storm_of_steel import placement, transport
 from sandtable.rulesets.storm_of_steel.ground import Area
@@ -279,11 +279,11 @@ def _as_far(way: Way, end: Point) -> Point:
 def _first_test(way: Way, end: Point) -> int | None:
     """How far away the first terrain with a test begins."""
     found = []
-    for area in way.met(way.ahead, end):
-        met = entries((way.start, end), area.shape, area.holes, is_inside=False)
-        if met:
-            length = length_up(way.start, end)
-            found.append(met[0].place[0] // (met[0].place[1] * length))
+    for area in way.ahead:
+        spans = spans_on(area.shape, area.holes, way.start, end)
+        if spans:
+            place, scale = spans[0][0]
+            found.append(place // (scale * length_up(way.start, end)))
     return min(found, default=None)
 
 

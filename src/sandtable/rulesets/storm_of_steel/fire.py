@@ -22,9 +22,12 @@ def firers(s: StormOfSteel, side: int) -> list[Value]:
 def ready(s: StormOfSteel, side: int) -> Iterator[int]:
     """SOS-R.54 The stands that may fire now and have a target."""
     marks = targets.exposed(s, 1 - side)
+    known = marks.aimed
     for stand in s.stands.values():
-        if stand.side == side and targets.is_ready(s, stand, marks):
-            yield stand.id
+        if stand.side == side:
+            aims = known.get(stand)
+            if targets.is_ready(s, stand, marks) if aims is None else aims:
+                yield stand.id
 
 
 def shots(s: StormOfSteel, piece: int, weapons: tuple[int, ...]) -> list[Value]:

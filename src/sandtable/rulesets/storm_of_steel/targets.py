@@ -109,9 +109,10 @@ class _Bearing:
         at_die, borne, looked = self.weapon.at_die, self.borne, self.looked
         is_direct = not self.weapon.indirect
         for target, base, is_soft in marks.each:
+            number = base.number
             if (
                 (is_soft or at_die)
-                and (base.number in borne or (base.number not in looked and self.bears(base)))
+                and (number in borne or (number not in looked and self.bears(base)))
                 and (is_direct or self.is_observed(base))
             ):
                 yield target.id
@@ -123,12 +124,16 @@ class _Bearing:
 
     def bears(self, base: Base) -> bool:
         """Range, arc and, but for mortars, sight: found out and kept."""
-        found = (
-            is_in_range(self.weapon, self.limit, self.base, base)
-            and is_in_arc(self.s, self.firer, self.weapon, base.centre)
-            and (self.weapon.indirect or sight.has_sight(self.s.box, self.base, base))
-        )
         self.looked.add(base.number)
+        mine = self.base
+        far = self.limit + mine.outer + base.outer
+        if not (-far <= base.x - mine.x <= far and -far <= base.y - mine.y <= far):
+            return False
+        found = (
+            is_in_range(self.weapon, self.limit, mine, base)
+            and is_in_arc(self.s, self.firer, self.weapon, base.centre)
+            and (self.weapon.indirect or sight.has_sight(self.s.box, mine, base))
+        )
         if found:
             self.borne.add(base.number)
         return found
@@ -190,12 +195,10 @@ def has_target(s: StormOfSteel, stand: Stand, weapons: list[int], marks: Marks) 
 
 def is_ready(s: StormOfSteel, stand: Stand, marks: Marks) -> bool:
     """SOS-R.54 Whether a stand may fire now, has a weapon left, and a target for it."""
-    found = marks.aimed.get(stand)
-    if found is None:
-        weapons = free_weapons(s, stand) if may_fire(s, stand) else []
-        found = bool(weapons) and has_target(s, stand, weapons, marks)
-        if not any(weapon.indirect for weapon in s.box.kinds[stand.kind].weapons):
-            marks.aimed[stand] = found
+    weapons = free_weapons(s, stand) if may_fire(s, stand) else []
+    found = bool(weapons) and has_target(s, stand, weapons, marks)
+    if not any(weapon.indirect for weapon in s.box.kinds[stand.kind].weapons):
+        marks.aimed[stand] = found
     return found
 
 

@@ -59,20 +59,18 @@ class Way:
     def _look_around(self) -> None:
         """The other bases where the stand could end, and those of enemies on its way; bunkers are solid."""
         stand, bases, (x, y) = self.stand, self.s.box.bases, self.start
-        most, side = self.reach + self.kind.outer, stand.side
+        most = self.reach + self.kind.outer
         works = [b.base for b in self.s.box.ground.bunkers.values() if b.id != stand.bunker]
         self.bunkers = [b for b in works if abs(b.x - x) <= most + b.outer and abs(b.y - y) <= most + b.outer]
-        self.others, self.enemies = list(self.bunkers), []
-        for other in self.s.stands.values():
-            if other.aboard:
-                continue
-            base = bases[other]
-            limit = most + base.outer
-            if -limit <= base.x - x <= limit and -limit <= base.y - y <= limit:
-                if other.side != side:
-                    self.enemies.append(base)
-                if not other.bunker and other is not stand:
-                    self.others.append(base)
+        far = most + self.s.box.widest
+        west, south, east, north = x - far, y - far, x + far, y + far
+        near = [
+            other
+            for other in self.s.stands.values()
+            if west <= other.x <= east and south <= other.y <= north and not other.aboard
+        ]
+        self.enemies = [bases[other] for other in near if other.side != stand.side]
+        self.others = [*self.bunkers, *[bases[o] for o in near if not o.bunker and o is not stand]]
         if stand.bunker:
             self.others.append(bases[stand])
         self.discs = sorted([self._disc(base) for base in self.others])
@@ -139,11 +137,6 @@ class Way:
         x, y = self.start
         return [road for road in self.s.box.ground.roads if road.may_meet((x, y), (x, y), self.reach)]
 
-    def met(self, areas: list[Area], end: Point) -> list[Area]:
-        """Those of some areas that lie on a straight way, as far as boxes and corners tell."""
-        start = self.start
-        return [area for area in areas if not area.shape.is_passed(start, end)]
-
     def reaches(self, end: Point, facing: int | None = None) -> bool:
         """SOS-R.26 Whether a straight way there is legal: as `fault` says, but what is cheap comes first."""
         start, path = self.start, (self.start, end)
@@ -157,7 +150,7 @@ class Way:
         if room is False or (self.solid and not self._may_pass(path)):
             return False
         if self.hindrances:
-            met = self.met(self.hindrances, end)
+            met = [area for area in self.hindrances if not area.shape.is_passed(start, end)]
             if met and self.terrain_fault(path, met) is not None:
                 return False
             if met and room:
