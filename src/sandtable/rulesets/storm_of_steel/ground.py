@@ -74,11 +74,11 @@ class Bunker(Struct, frozen=True):
 class Kept(dict[K, T]):
     """What has been found out about things that do not change; when it is too much all is forgotten."""
 
-    def __init__(self, find: Callable[[K], T]) -> None:
-        self.find = find
+    def __init__(self, find: Callable[[K], T], most: int = MOST_KEPT) -> None:
+        self.find, self.most = find, most
 
     def __missing__(self, key: K) -> T:
-        if len(self) > MOST_KEPT:
+        if len(self) > self.most:
             self.clear()
         found = self[key] = self.find(key)
         return found

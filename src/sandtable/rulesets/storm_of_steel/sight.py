@@ -15,7 +15,7 @@ SPOTTING = 10 * CM
 """SOS-SPT.2"""
 MOST_KEPT = 1 << 17
 """So many lines of sight; they are forgotten together."""
-MOST_WATCHES = 1 << 10
+MOST_WATCHES = 1 << 6
 
 
 def has_sight(box: StormBox, looker: Base, seen: Base | Point) -> bool:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sandtable.rulesets.storm_of_steel.sight import Watch
     from sandtable.rulesets.storm_of_steel.targets import Marks
 
+MOST_RECORDS = 1 << 12
 SECOND_FROM = 101
 """SOS-C.9 Roster numbers: the First Player's from 1, the Second Player's from here."""
 
@@ -134,7 +135,7 @@ class StormBox(Box):
     @cached_property
     def bases(self) -> Kept[Stand, Base]:
         """SOS-R.9 The effective base of each record of a stand."""
-        return Kept(self._base)
+        return Kept(self._base, MOST_RECORDS)
 
     def _base(self, stand: Stand) -> Base:
         """SOS-R.9 The bunker's outline, or the rectangle of its kind."""

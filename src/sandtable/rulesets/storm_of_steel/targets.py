@@ -20,7 +20,7 @@ BEHIND_WALL = 1 * CM
 OPEN, WOODED, COVERED, BUNKERED = 4, 5, 7, 9
 """SOS-PRV.1"""
 NOWHERE = -1
-MOST_KEPT = 1 << 12
+MOST_KEPT, MOST_MARKS = 1 << 12, 1 << 6
 Mark: TypeAlias = tuple[Stand, Base, bool]
 """A stand that may be fired at, its base, and whether it is soft."""
 
@@ -162,7 +162,7 @@ def exposed(s: StormOfSteel, side: int) -> Marks:
     key = (tuple([x for x in s.stands.values() if x.side == side]), s.weather)
     found = known.get(key)
     if found is None:
-        if len(known) > MOST_KEPT:
+        if len(known) > MOST_MARKS:
             known.clear()
         found = known[key] = _marks(s, key[0])
     return found

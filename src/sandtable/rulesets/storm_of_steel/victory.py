@@ -8,13 +8,12 @@ from typing import NoReturn
 from sandtable.boards.table import point_within
 from sandtable.engine.state import GameOver, Result
 from sandtable.rulesets.storm_of_steel.sheets import ObjectiveRow
-from sandtable.rulesets.storm_of_steel.state import SUPPRESSED, Stand, StormOfSteel
+from sandtable.rulesets.storm_of_steel.state import MOST_RECORDS, SUPPRESSED, Stand, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM, Family
 
 HOLDING = 5 * CM
 FOR_DEMORALISED = 5
 DECISIVE = 5
-MOST_KEPT = 1 << 14
 
 
 def may_hold(s: StormOfSteel, stand: Stand) -> bool:
@@ -50,7 +49,7 @@ def holders(s: StormOfSteel) -> dict[str, int]:
 def _held_by(s: StormOfSteel, stand: Stand) -> tuple[str, ...]:
     """SOS-C.8 The objectives at which a stand is and which it may hold: kept under its record."""
     known = s.box.held
-    if len(known) > MOST_KEPT:
+    if len(known) > MOST_RECORDS:
         known.clear()
     rows = s.box.scenario.objectives if may_hold(s, stand) else ()
     found = known[stand] = tuple(row.id for row in rows if is_at(s, stand, row))
