@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from sandtable.boards.table import Fraction, Point, Polygon, cross, sides
+from sandtable.boards.table import Fraction, Point, Polygon, contains, cross, sides
 
 Span: TypeAlias = tuple[Fraction, Fraction]
 START: Fraction = (0, 1)
@@ -59,9 +59,15 @@ class Shape(Struct, frozen=True):
         heights = [dx * y - dy * x for x, y in self.outline]
         return min(heights) > level or max(heights) < level
 
-    def may_hold(self, point: Point) -> bool:
-        """False if the box alone shows that a point lies outside."""
-        return self.west <= point[0] <= self.east and self.south <= point[1] <= self.north
+    def holds(self, point: Point) -> bool:
+        """Whether a point lies inside or on the outline."""
+        x, y = point
+        if not (self.west <= x <= self.east and self.south <= y <= self.north):
+            return False
+        for across, up, level in self.planes:
+            if across * x + up * y < level:
+                return False
+        return bool(self.planes) or contains(self.outline, point)
 
 
 def met(shapes: Iterable[Shape], a: Point, b: Point) -> list[Shape]:

@@ -81,10 +81,7 @@ def _nearest(number: int, divisor: int) -> int:
 
 def is_on_one(roads: Sequence[Shape], a: Point, b: Point) -> bool:
     """Whether both ends of a piece lie in the same road rectangle."""
-    return any(
-        road.may_hold(a) and road.may_hold(b) and contains(road.outline, a) and contains(road.outline, b)
-        for road in roads
-    )
+    return any(road.holds(a) and road.holds(b) for road in roads)
 
 
 def spans_on(shape: Shape, holes: Sequence[Shape], a: Point, b: Point) -> list[Span]:

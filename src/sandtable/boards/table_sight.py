@@ -10,7 +10,7 @@ from math import isqrt
 
 from msgspec import Struct
 
-from sandtable.boards.table import Base, Point, contains, point_within, within
+from sandtable.boards.table import Base, Point, point_within, within
 from sandtable.boards.table_lines import Shape, inner_stretches, length_of, less, met, through
 
 ROUNDING = 4
@@ -109,18 +109,14 @@ class _Line:
         return point_within(self.seen, self.looker, limit)
 
 
-def _holds(shape: Shape, point: Point) -> bool:
-    return shape.may_hold(point) and contains(shape.outline, point)
-
-
 def _hides(line: _Line, thicket: Shape, murk: int) -> bool:
-    if _holds(thicket, line.a) and _holds(thicket, line.b):
+    if thicket.holds(line.a) and thicket.holds(line.b):
         return not line.is_near(murk)
     return line.passes(thicket)
 
 
 def _stands_between(line: _Line, house: Shape) -> bool:
-    return line.passes(house) and not _holds(house, line.a) and not _holds(house, line.b)
+    return line.passes(house) and not house.holds(line.a) and not house.holds(line.b)
 
 
 def _hill_between(line: _Line, hills: tuple[Hill, ...]) -> Shape | None:
@@ -128,9 +124,9 @@ def _hill_between(line: _Line, hills: tuple[Hill, ...]) -> Shape | None:
     crossed = [hill for hill in hills if not hill.outline.is_passed(line.a, line.b)]
     if not crossed:
         return None
-    on_top = any(_holds(hill.top, line.a) or _holds(hill.top, line.b) for hill in hills)
+    on_top = any(hill.top.holds(line.a) or hill.top.holds(line.b) for hill in hills)
     for hill in crossed:
-        if _holds(hill.outline, line.a) or _holds(hill.outline, line.b):
+        if hill.outline.holds(line.a) or hill.outline.holds(line.b):
             if not on_top and line.passes(hill.top):
                 return hill.top
         elif (hill.crowned or not on_top) and line.passes(hill.outline):

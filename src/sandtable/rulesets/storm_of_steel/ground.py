@@ -49,10 +49,9 @@ class Area(Struct, frozen=True):
 
     def holds(self, point: Point) -> bool:
         """SOS-R.25 Inside or on the outline."""
-        box = self.shape
-        if not (box.west <= point[0] <= box.east and box.south <= point[1] <= box.north):
-            return False
-        return contains(box.outline, point) and not any(_holds(hole, point) for hole in self.holes)
+        if not self.holes:
+            return self.shape.holds(point)
+        return self.shape.holds(point) and not any(hole.holds(point) for hole in self.holes)
 
 
 class Wall(Struct, frozen=True):
@@ -166,7 +165,7 @@ class Ground:
         return tuple(wire for wire in self.wire.values() if wire.holds(point))
 
     def _find_road(self, point: Point) -> bool:
-        return any(_holds(road, point) for road in self.roads)
+        return any(road.holds(point) for road in self.roads)
 
     def _find_trench(self, point: Point) -> str:
         return next((name for name, base in self.trenches if contains(base.corners, point)), "")
@@ -210,10 +209,6 @@ class Ground:
 
 COUNTS_INSTEAD = {"stream": ("ford", "river"), "river": ("ford",)}
 """SOS-R.31"""
-
-
-def _holds(where: Shape, point: Point) -> bool:
-    return where.may_hold(point) and contains(where.outline, point)
 
 
 def _wall(name: str, line: Polygon) -> Wall:

@@ -104,7 +104,8 @@ async def load(s: StormOfSteel, piece: int, carrier: int) -> None:
 
 def unloadings(s: StormOfSteel, side: int) -> list[Value]:
     """SOS-R.91 Which stands may leave their transporter."""
-    return [("unload", stand.id) for stand in s.of_side(side) if stand.aboard and may_unload(s, stand)]
+    aboard = [stand for stand in s.stands.values() if stand.aboard and stand.side == side]
+    return [("unload", stand.id) for stand in aboard if may_unload(s, stand)]
 
 
 def may_unload(s: StormOfSteel, stand: Stand) -> bool:

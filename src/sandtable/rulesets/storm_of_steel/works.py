@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cmp_to_key
-from itertools import pairwise
 
 from sandtable.boards.table import Point
 from sandtable.boards.table_paths import Entry, Path, entries, point_at, straightened
@@ -55,7 +54,16 @@ async def walk(s: StormOfSteel, piece: int, path: Path, facing: int) -> tuple[Pa
 
 def met_on(path: Path, areas: list[Area]) -> list[tuple[Entry, Area]]:
     """The entries into areas along a path, in the order in which they come."""
-    crossed = [area for area in areas if any(area.shape.may_meet(a, b) for a, b in pairwise(path))]
+    west, east = min(path)[0], max(path)[0]
+    south, north = min([y for _, y in path]), max([y for _, y in path])
+    crossed = [
+        area
+        for area in areas
+        if (box := area.shape).west <= east
+        and box.east >= west
+        and box.south <= north
+        and box.north >= south
+    ]
     found = [
         (entry, area)
         for area in crossed
