@@ -179,7 +179,7 @@ def stretches(where: Shape, a: Point, b: Point) -> list[Span]:
     """The stretches of the segment from a to b, single points included, in a shape or on its outline."""
     if not where.planes:
         return closed(where.outline, a, b)
-    found = _clipped(where, a, b)
+    found = _clipped(where, a, b, 0)
     return [found] if found is not None and not less(found[1], found[0]) else []
 
 
@@ -187,20 +187,21 @@ def inner_stretches(where: Shape, a: Point, b: Point) -> list[Span]:
     """The stretches, of some length, of the segment from a to b in the interior of a shape."""
     if not where.planes:
         return interior(where.outline, a, b)
-    found = _clipped(where, a, b)
-    if found is None or not less(*found) or _runs_along(where, a, b):
-        return []
-    return [found]
+    found = _clipped(where, a, b, 1)
+    return [found] if found is not None and less(*found) else []
 
 
-def _clipped(where: Shape, a: Point, b: Point) -> Span | None:
-    """Where a segment has come into all half-planes of a convex shape, and where it first leaves one."""
+def _clipped(where: Shape, a: Point, b: Point, least: int) -> Span | None:
+    """Where a segment has come into all half-planes of a convex shape, and where it first leaves one.
+
+    Nothing if it lies wholly outside one of them; with 1 as the least also if it lies on the edge of one.
+    """
     (ax, ay), (bx, by) = a, b
     low, below, high, above = 0, 1, 1, 1
     for across, up, level in where.planes:
         here, there = across * ax + up * ay - level, across * bx + up * by - level
-        if here < 0:
-            if there < 0:
+        if here < least:
+            if there < least:
                 return None
             if -here * below > low * (there - here):
                 low, below = -here, there - here
@@ -208,12 +209,6 @@ def _clipped(where: Shape, a: Point, b: Point) -> Span | None:
             high, above = here, here - there
     whole = length_of(a, b)
     return (low * whole, below), (high * whole, above)
-
-
-def _runs_along(where: Shape, a: Point, b: Point) -> bool:
-    """Whether a segment lies in the line of an edge of a convex shape."""
-    (ax, ay), (bx, by) = a, b
-    return any(p * ax + q * ay == level == p * bx + q * by for p, q, level in where.planes)
 
 
 def length_of(a: Point, b: Point) -> int:

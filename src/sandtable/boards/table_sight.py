@@ -45,9 +45,10 @@ def screen_between(screens: Screens, a: Base, b: Base | Point) -> Shape | None:
     for thicket in met(screens.thickets, line.a, line.b):
         if _hides(line, thicket, screens.murk):
             return thicket
-    for house in met(screens.houses, line.a, line.b):
-        if _stands_between(line, house):
-            return house
+    if screens.houses:
+        for house in met(screens.houses, line.a, line.b):
+            if _stands_between(line, house):
+                return house
     return _hill_between(line, screens.hills)
 
 

@@ -168,7 +168,8 @@ class Ground:
         return any(road.holds(point) for road in self.roads)
 
     def _find_trench(self, point: Point) -> str:
-        return next((name for name, base in self.trenches if contains(base.corners, point)), "")
+        near = [(name, base) for name, base in self.trenches if abs(base.x - point[0]) <= base.outer]
+        return next((name for name, base in near if contains(base.corners, point)), "")
 
     def areas_at(self, point: Point) -> tuple[Area, ...]:
         """SOS-R.25 The templates in which a point lies."""

@@ -23,7 +23,7 @@ from sandtable.rulesets.storm_of_steel.tables import Kind, Pack, Skill
 
 if TYPE_CHECKING:
     from sandtable.rulesets.storm_of_steel.sight import Watch
-    from sandtable.rulesets.storm_of_steel.targets import Marks
+    from sandtable.rulesets.storm_of_steel.targets import Mark, Marks
 
 MOST_RECORDS = 1 << 12
 SECOND_FROM = 101
@@ -122,7 +122,8 @@ class StormBox(Box):
     seen: dict[tuple[int, int | Point], bool] = field(default_factory=dict)
     borne: dict[tuple[int, int, int], tuple[set[int], set[int]]] = field(default_factory=dict)
     watches: dict[tuple[Base, ...], Watch] = field(default_factory=dict)
-    marks: dict[tuple[tuple[Stand, ...], Weather], Marks] = field(default_factory=dict)
+    exposed: dict[tuple[int, Weather, tuple[Stand, ...]], Marks] = field(default_factory=dict)
+    marks: dict[tuple[Weather, tuple[Mark, ...]], Marks] = field(default_factory=dict)
     rosters: dict[int, list[Stand]] = field(default_factory=dict)
     starts: dict[int, tuple[str, Point | None]] = field(default_factory=dict)
 

@@ -21,7 +21,7 @@ OPEN, WOODED, COVERED, BUNKERED = 4, 5, 7, 9
 """SOS-PRV.1"""
 NOWHERE = -1
 MOST_KEPT, MOST_MARKS = 1 << 12, 1 << 6
-Mark: TypeAlias = tuple[Stand, Base, bool]
+Mark: TypeAlias = tuple[int, Base, bool]
 """A stand that may be fired at, its base, and whether it is soft."""
 
 
@@ -33,7 +33,7 @@ class Marks:
 
     __slots__ = ("aimed", "all", "each", "soft")
 
-    def __init__(self, each: list[Mark]) -> None:
+    def __init__(self, each: tuple[Mark, ...]) -> None:
         self.each = each
         self.all = {base.number for _, base, _ in each}
         self.soft = {base.number for _, base, is_soft in each if is_soft}
@@ -115,7 +115,7 @@ class _Bearing:
                 and (number in borne or (number not in looked and self.bears(base)))
                 and (is_direct or self.is_observed(base))
             ):
-                yield target.id
+                yield target
 
     def on(self, base: Base) -> bool:
         """SOS-LOS.1, SOS-MOR.1 In range, arc and sight; a mortar may be observed for."""
@@ -156,22 +156,34 @@ def is_in_arc(s: StormOfSteel, firer: Stand, weapon: Weapon, at: Point) -> bool:
 def exposed(s: StormOfSteel, side: int) -> Marks:
     """SOS-R.54, SOS-SPT.1 The stands of a side on the table that may be fired at.
 
-    Kept under the records of the side, and the weather, which limits ranges.
+    Found once for a state; the same marks as long as they stand where they are, and in the same weather,
+    which limits ranges.
     """
-    known = s.box.marks
-    key = (tuple([x for x in s.stands.values() if x.side == side]), s.weather)
+    known = s.box.exposed
+    key = (side, s.weather, tuple(s.stands.values()))
     found = known.get(key)
     if found is None:
         if len(known) > MOST_MARKS:
             known.clear()
-        found = known[key] = _marks(s, key[0])
+        found = known[key] = _marks(s, side)
     return found
 
 
-def _marks(s: StormOfSteel, stands: tuple[Stand, ...]) -> Marks:
-    kinds = s.box.kinds
-    seen = [x for x in stands if not x.aboard and is_open_to_fire(s, x)]
-    return Marks([(x, s.base(x), kinds[x.kind].is_soft) for x in seen])
+def _marks(s: StormOfSteel, side: int) -> Marks:
+    kinds, bases, known = s.box.kinds, s.box.bases, s.box.marks
+    each = tuple(
+        [
+            (x.id, bases[x], kinds[x.kind].is_soft)
+            for x in s.stands.values()
+            if x.side == side and not x.aboard and (x.spotted or is_open_to_fire(s, x))
+        ]
+    )
+    found = known.get((s.weather, each))
+    if found is None:
+        if len(known) > MOST_MARKS:
+            known.clear()
+        found = known[s.weather, each] = Marks(each)
+    return found
 
 
 def targets(s: StormOfSteel, piece: int, index: int) -> Iterator[int]:

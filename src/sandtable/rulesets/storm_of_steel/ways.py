@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
+from operator import attrgetter
 from typing import TypeAlias
 
 from sandtable.boards.table import Base, Point
@@ -53,6 +54,8 @@ class Way:
         self.is_boat = self.kind.drive is Drive.WATER
         self.is_square = self.kind.width == self.kind.depth and self.kind.family is not Family.AFV
         self.digs_out = self.kind.is_vehicle and bool(ground.trenches)
+        self.width, self.height = ground.width, ground.height
+        self.margin = self.inner if self.is_square else self.kind.outer
         self._look_around()
         self._look_at_ground()
 
@@ -70,12 +73,13 @@ class Way:
             if west <= other.x <= east and south <= other.y <= north and not other.aboard
         ]
         self.enemies = [bases[other] for other in near if other.side != stand.side]
-        self.others = [*self.bunkers, *[bases[o] for o in near if not o.bunker and o is not stand]]
+        others = [*self.bunkers, *[bases[o] for o in near if not o.bunker and o is not stand]]
         if stand.bunker:
-            self.others.append(bases[stand])
-        self.discs = sorted([self._disc(base) for base in self.others])
+            others.append(bases[stand])
+        self.others = sorted(others, key=attrgetter("x"))
+        self.discs = [self._disc(base) for base in self.others]
         self.xs = [disc[0] for disc in self.discs]
-        self.breadth = max([disc[2] for disc in self.discs], default=0)
+        self.breadth = self.kind.outer + self.s.box.widest
         # enemies and bunkers, with the distance from the middle at which the stand surely passes
         self.solid = [(b.x, b.y, b.outer + self.radius) for b in (*self.enemies, *self.bunkers)]
 
@@ -142,7 +146,8 @@ class Way:
         start, path = self.start, (self.start, end)
         if end == start or self.is_boat or (facing and self.is_square and facing % 90):
             return self.fault(path, self.heading(path) if facing is None else facing) is None
-        if (end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2 > self.budget * self.budget and (
+        dx, dy = end[0] - start[0], end[1] - start[1]
+        if dx * dx + dy * dy > self.budget * self.budget and (
             not self.on_road or self.cost(path) > self.budget
         ):
             return False
@@ -182,26 +187,29 @@ class Way:
 
         The facing does not matter, but a square base is taken to stand square to the table.
         """
-        (x, y), ground = end, self.s.box.ground
+        x, y = end
         room: bool | None = True
-        first, last = bisect_left(self.xs, x - self.breadth), bisect_right(self.xs, x + self.breadth)
-        for bx, by, most, surely, perhaps, east, north in self.discs[first:last]:
-            dx, dy = bx - x, by - y
-            if dy >= most or dy <= -most:
-                continue
-            apart = dx * dx + dy * dy
-            if apart < surely or (-east < dx < east and -north < dy < north):
-                return None if end in ground.bunker_centred else False
-            if not east and apart < perhaps:
-                room = None
-        outer = self.inner if self.is_square else self.kind.outer
-        if not (outer <= x <= ground.width - outer and outer <= y <= ground.height - outer):
+        for bx, by, most, surely, perhaps, east, north in self.discs[self._abreast(x)]:
+            dy = by - y
+            if -most < dy < most:
+                dx = bx - x
+                apart = dx * dx + dy * dy
+                if apart < surely or (-east < dx < east and -north < dy < north):
+                    return None if end in self.s.box.ground.bunker_centred else False
+                if not east and apart < perhaps:
+                    room = None
+        outer, width, height = self.margin, self.width, self.height
+        if not (outer <= x <= width - outer and outer <= y <= height - outer):
             least = self.inner - ROUNDING
-            is_off = x < least or y < least or x > ground.width - least or y > ground.height - least
+            is_off = x < least or y < least or x > width - least or y > height - least
             return False if is_off else None
-        if self.is_boat or (self.digs_out and ground.trench_at(end)):
+        if self.is_boat or (self.digs_out and self.s.box.ground.trench_at(end)):
             return None
         return room
+
+    def _abreast(self, x: int) -> slice:
+        """Which of the others, who are in order from west to east, are not too far to either side."""
+        return slice(bisect_left(self.xs, x - self.breadth), bisect_right(self.xs, x + self.breadth))
 
     def going(self, area: Area) -> str:
         """SOS-R.49 A building that hinders foot is one with an enemy in it: barred."""
@@ -227,7 +235,8 @@ class Way:
         rough = self._is_rough(end)
         if not rough and (not self.is_square or facing % 90 == 0) and self.has_space(end):
             return None
-        return placement.fault_of(self.s, self.stand, self.gun, end, facing, self.others, rough=rough)
+        others = self.others[self._abreast(end[0])]
+        return placement.fault_of(self.s, self.stand, self.gun, end, facing, others, rough=rough)
 
     def _is_rough(self, end: Point) -> bool:
         """Whether anything at a point could keep the stand from stopping there."""
@@ -253,7 +262,9 @@ class Way:
         `met`: all that lies on the way, if that is known.
         """
         areas = [*self.areas, *self.wires] if met is None else met
-        on_road = [is_on_one(self.roads, a, b) for a, b in pairwise(path)] if areas and self.roads else []
+        on_road: list[bool] = []
+        if areas and (self.on_road or len(path) > 2) and self.roads:
+            on_road = [is_on_one(self.roads, a, b) for a, b in pairwise(path)]
         for area in areas:
             fault = self._entering(path, area, on_road)
             if fault is not None:

@@ -24,7 +24,9 @@ async def carry_out(s: StormOfSteel, piece: int, points: tuple[Point, ...], faci
     """SOS-DET.2, SOS-R.15 A move that has been judged: what lies on the way, then where it ends."""
     path = straightened(points)
     ends = enters_test(s, piece, path)  # SOS-DIF.1 the rest of its move is lost
-    cost = s.kind(piece).move if ends else cost_of(s.box.ground.roads, path)
+    ground = s.box.ground
+    roads = ground.roads if ground.is_on_road(path[0]) else ()
+    cost = s.kind(piece).move if ends else cost_of(roads, path)
     s.change(piece, moved=True, moved_turn=True, bunker="")
     path, facing = await walk(s, piece, path, facing)
     if piece in s.stands:
