@@ -156,7 +156,9 @@ class Ground:
         return (box.west + box.east) // 2, (box.south + box.north) // 2
 
     def _find_areas(self, point: Point) -> tuple[Area, ...]:
-        return tuple(area for area in self.areas if area.holds(point))
+        x, y = point
+        near = [a for a in self.areas if (b := a.shape).west <= x <= b.east and b.south <= y <= b.north]
+        return tuple([area for area in near if area.holds(point)])
 
     def _find_kinds(self, point: Point) -> tuple[str, ...]:
         return tuple(area.kind for area in self.areas_at(point))

@@ -85,6 +85,16 @@ class Watch(dict[Base | Point, bool]):
 
 def watch(s: StormOfSteel, side: int) -> Watch:
     """SOS-MOR.1 What the stands of a side see together; kept as long as all of them are where they are."""
+    known, key = s.box.watching, (side, tuple(s.stands.values()))
+    found = known.get(key)
+    if found is None:
+        if len(known) > MOST_WATCHES:
+            known.clear()
+        found = known[key] = _watch(s, side)
+    return found
+
+
+def _watch(s: StormOfSteel, side: int) -> Watch:
     bases, known = s.box.bases, s.box.watches
     lookers = tuple([bases[x] for x in s.stands.values() if x.side == side and not x.aboard])
     found = known.get(lookers)

@@ -121,6 +121,7 @@ class StormBox(Box):
     held: dict[Stand, tuple[str, ...]] = field(default_factory=dict)
     seen: dict[tuple[int, int | Point], bool] = field(default_factory=dict)
     borne: dict[tuple[int, int, int], tuple[set[int], set[int]]] = field(default_factory=dict)
+    watching: dict[tuple[int, tuple[Stand, ...]], Watch] = field(default_factory=dict)
     watches: dict[tuple[Base, ...], Watch] = field(default_factory=dict)
     exposed: dict[tuple[int, Weather, tuple[Stand, ...]], Marks] = field(default_factory=dict)
     marks: dict[tuple[Weather, tuple[Mark, ...]], Marks] = field(default_factory=dict)
