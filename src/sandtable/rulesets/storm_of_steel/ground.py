@@ -158,13 +158,16 @@ class Ground:
     def _find_areas(self, point: Point) -> tuple[Area, ...]:
         x, y = point
         near = [a for a in self.areas if (b := a.shape).west <= x <= b.east and b.south <= y <= b.north]
-        return tuple([area for area in near if area.holds(point)])
+        return tuple(area for area in near if area.holds(point))
 
     def _find_kinds(self, point: Point) -> tuple[str, ...]:
         return tuple(area.kind for area in self.areas_at(point))
 
     def _find_wire(self, point: Point) -> tuple[Area, ...]:
-        return tuple(wire for wire in self.wire.values() if wire.holds(point))
+        x, y = point
+        wires = self.wire.values()
+        near = [w for w in wires if (b := w.shape).west <= x <= b.east and b.south <= y <= b.north]
+        return tuple(wire for wire in near if wire.holds(point))
 
     def _find_road(self, point: Point) -> bool:
         return any(road.holds(point) for road in self.roads)

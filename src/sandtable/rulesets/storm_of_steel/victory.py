@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import compress
 from typing import NoReturn
 
 from sandtable.boards.table import point_within
@@ -38,22 +39,22 @@ def is_at(s: StormOfSteel, stand: Stand, objective: ObjectiveRow) -> bool:
 
 def holders(s: StormOfSteel) -> dict[str, int]:
     """SOS-C.8 Which side alone has such a stand at an objective; not those that nobody holds."""
-    known, there = s.box.held, defaultdict[str, set[int]](set)
-    for stand in s.stands.values():
-        names = known.get(stand)
-        for name in _held_by(s, stand) if names is None else names:
+    known, stands = s.box.held, s.stands.values()
+    if len(known) > MOST_RECORDS:
+        known.clear()
+    if None in map(known.get, stands):
+        known.update({stand: _held_by(s, stand) for stand in stands if stand not in known})
+    there = defaultdict[str, set[int]](set)
+    for stand in compress(stands, map(known.get, stands)):
+        for name in known[stand]:
             there[name].add(stand.side)
     return {name: sides.pop() for name, sides in there.items() if len(sides) == 1}
 
 
 def _held_by(s: StormOfSteel, stand: Stand) -> tuple[str, ...]:
-    """SOS-C.8 The objectives at which a stand is and which it may hold: kept under its record."""
-    known = s.box.held
-    if len(known) > MOST_RECORDS:
-        known.clear()
+    """SOS-C.8 The objectives at which a stand is and which it may hold."""
     rows = s.box.scenario.objectives if may_hold(s, stand) else ()
-    found = known[stand] = tuple(row.id for row in rows if is_at(s, stand, row))
-    return found
+    return tuple(row.id for row in rows if is_at(s, stand, row))
 
 
 def tally(s: StormOfSteel) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import compress
 from operator import attrgetter
 
 from sandtable.boards.table import Point, Polygon
@@ -22,7 +23,7 @@ CONDITIONS: dict[str, scene.Condition] = {
 }
 DUE, LOST, FRESH, ACTED = "due", "lost", "fresh", "acted"
 """Where a stand is: beside the table, or on it and in its phase not yet, or already, done."""
-HAS_ACTED = {"move": attrgetter("moved"), "fire": attrgetter("fired")}
+HAS_ACTED, HAS_TRIED = {"move": attrgetter("moved"), "fire": attrgetter("fired")}, attrgetter("done")
 ARC = 45
 """SOS-R.17"""
 PRESET = "set up as printed"
@@ -234,12 +235,15 @@ def _signs(stand: Stand) -> list[str]:
 
 def _on_table(s: StormOfSteel) -> list[scene.Piece]:
     """SOS-R.54, SOS-R.78, SOS-R.88 Who has moved, fired or tried in the phase of its side is done."""
-    fresh, acted = s.box.sketches.chapter(FRESH), s.box.sketches.chapter(ACTED)
+    stands, acted = s.stands.values(), s.box.sketches.chapter(ACTED)
+    found = s.box.sketches.pages(stands, FRESH)
     kind, _, player = s.phase.partition("_")
-    if not player:
-        return [*map(fresh.__getitem__, s.stands.values())]
-    side, has_acted = int(player) - 1, HAS_ACTED.get(kind, attrgetter("done"))
-    return [(acted if x.side == side and has_acted(x) else fresh)[x] for x in s.stands.values()]
+    if player:
+        side, has_acted = int(player) - 1, HAS_ACTED.get(kind, HAS_TRIED)
+        for number, stand in compress(enumerate(stands), map(has_acted, stands)):
+            if stand.side == side:
+                found[number] = acted[stand]
+    return found
 
 
 def _markers(s: StormOfSteel) -> list[scene.Marker]:
