@@ -13,6 +13,7 @@ SETUP := PYTHON="$(PYTHON)" sh tools/setup.sh
 LOCK  := $(BIN)/uv --quiet pip compile pyproject.toml --group build --universal --python-version 3.11 \
          --generate-hashes --no-annotate --no-emit-index-url --custom-compile-command "make lock" $(ARGS)
 
+unexport PYTHONDONTWRITEBYTECODE        # many processes are started: none compiles what another has
 .DEFAULT_GOAL := help
 .PHONY: help play test check types lint dead client browser bench mutate soak lock clean runtime dev
 
@@ -23,7 +24,8 @@ play: runtime ## play in the browser
 	@sh tools/client.sh
 	$(BIN)/sandtable serve --open --ruleset examples/skirmish
 
-test: check browser ## check, then all tests but the long ones; three at a time, for many wait for a page or a disk
+test:    ## check, then all tests but the long ones; three at a time, for many wait for a page or a disk
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync check browser
 	$(BIN)/pytest -n 3 $(ARGS)
 
 check: lint types dead client ## lint, types, dead code, the client's types and unit tests

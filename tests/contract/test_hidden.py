@@ -41,7 +41,7 @@ each_lively_table = pytest.mark.parametrize("table", LIVELY, ids=str)
 
 @every_table
 @given(strategies.data(), strategies.integers(0, 99))
-@budget(14)
+@budget(10)
 def test_refold(table: Table, data: strategies.DataObject, key: int) -> None:
     """Unseen draws and answers may be others: as long as history is equal, so is all that a seat can see."""
     walk = data.draw(walks(table, undo=True))
@@ -88,7 +88,7 @@ def test_idempotent(table: Table, data: strategies.DataObject, seed: int) -> Non
 
 @every_table
 @given(strategies.data())
-@budget(20)
+@budget(16)
 def test_locals(table: Table, data: strategies.DataObject) -> None:
     """Rules that wait hold ids, not records."""
     walk = data.draw(walks(table))

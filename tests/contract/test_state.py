@@ -17,7 +17,7 @@ from msgspec import Struct
 
 import sandtable as st
 from sandtable.engine.state import NOT_STATE, State, encode
-from tests.contract.tables import Table, each_ruleset, every_table
+from tests.contract.tables import Table, each_ruleset, each_ruleset_slowly, every_table
 from tests.contract.walks import budget, decide, reported, walks
 from tests.places import PYTHONPATH, ROOT
 
@@ -151,7 +151,7 @@ print("imported")
 """
 
 
-@each_ruleset
+@each_ruleset_slowly
 def test_each_module_of_a_ruleset_can_be_imported_first(rules: st.Ruleset[Any]) -> None:
     """Chapters call each other in rings; whichever is read first, no name is used before it is there."""
     home = rules.load.__module__.rpartition(".")[0]

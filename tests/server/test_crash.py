@@ -23,8 +23,7 @@ from sandtable.server.store import Store
 from tests.server.postgres import free_port
 from tests.server.service import SKIRMISH, Service, settings_for
 
-GAMES = 6
-PLAYED = 25
+PLAYED = 20
 PATIENCE = 90.0  # seconds: the machine may be busy
 
 
@@ -112,10 +111,10 @@ class Hand:
                     self.acknowledged.append((f"{seat}:{reply['id']}", text))
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(12, marks=pytest.mark.soak)])
-def test_no_acknowledged_answer_is_lost(process: Process, kills: int) -> None:
+@pytest.mark.parametrize(("kills", "games"), [(2, 3), pytest.param(12, 6, marks=pytest.mark.soak)])
+def test_no_acknowledged_answer_is_lost(process: Process, kills: int, games: int) -> None:
     """Several times: play under load, kill, look into the store, start again, go on."""
-    hands = [Hand(process, number) for number in range(GAMES)]
+    hands = [Hand(process, number) for number in range(games)]
     secrets = [token for hand in hands for token in hand.tokens]
     for kill in range(kills):
         threads = [threading.Thread(target=hand.play) for hand in hands]

@@ -20,7 +20,7 @@ import pytest
 from tests.server.service import ENTROPY, Player, Service, settings_for
 from tests.server.test_tables import SPECIAL
 
-ROUNDS = 60
+ROUNDS = 45
 SHOWN = ("eliminated", "looked_kind", "turned_up", "ended")
 WHEN = re.compile(rb'"created":[0-9]+')  # the servers may have been asked in different seconds
 
@@ -65,15 +65,17 @@ class Pair:
 
     def __init__(self, players: list[Player]) -> None:
         self.players = players
+        self.compared = 0
 
     def compare(self) -> bool:
         """All frames so far are the same in both games; False once the rules have shown a difference."""
         for player in self.players:
             player.do("place", facts=0, id="sync")
-        for first, second in zip_longest(*(player.frames for player in self.players)):
+        for first, second in zip_longest(*(player.frames[self.compared :] for player in self.players)):
             if telling(first) or telling(second):
                 return False
             assert WHEN.sub(b"", first) == WHEN.sub(b"", second)
+            self.compared += 1
         return True
 
 
@@ -83,7 +85,7 @@ def shared(players: list[Player]) -> list[str]:
     return [text for text in first if text in second]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_hidden_pieces(twins: list[Service], seed: int) -> None:
     """The first seat asks, errs and plays on; the second side has other pieces under the same numbers."""
     hidden = [position(["rifles", "gun", "decoy"], "D4"), position(["rifles", "decoy", "gun"], "C3")]

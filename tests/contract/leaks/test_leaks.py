@@ -72,7 +72,7 @@ def test_planted_leak_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) ->
     assert found(plant(monkeypatch), LEAKS[plant]) & LEAKS[plant]
 
 
-@pytest.mark.parametrize("games", [3, pytest.param(GAMES, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("games", [1, pytest.param(GAMES, marks=pytest.mark.soak)])
 def test_honest_skirmish_has_none(games: int) -> None:
     """The checks that find the leaks find nothing where none is planted."""
     assert found(RULESET, set(), games) == set()
