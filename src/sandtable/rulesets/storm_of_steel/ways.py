@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from operator import attrgetter
 from typing import TypeAlias
@@ -77,22 +77,12 @@ class Way:
         if stand.bunker:
             others.append(bases[stand])
         self.others = sorted(others, key=attrgetter("x"))
-        self.discs = [self._disc(base) for base in self.others]
+        outer, inner, is_square = self.kind.outer, self.inner, self.is_square
+        self.discs = [_disc(base, outer, inner, is_square) for base in self.others]
         self.xs = [disc[0] for disc in self.discs]
         self.breadth = self.kind.outer + self.s.box.widest
         # enemies and bunkers, with the distance from the middle at which the stand surely passes
         self.solid = [(b.x, b.y, b.outer + self.radius) for b in (*self.enemies, *self.bunkers)]
-
-    def _disc(self, base: Base) -> Disc:
-        """A base and how far it matters: not at all; surely or perhaps overlapped, as squares.
-
-        Then two sizes: where both stand square to the table, they overlap if nearer along both axes.
-        """
-        most, least = base.outer + self.kind.outer, base.inner + self.inner - ROUNDING
-        east, north = (
-            (base.east + self.inner, base.north + self.inner) if base.east and self.is_square else (0, 0)
-        )
-        return base.x, base.y, most, least * least, most * most, east, north
 
     def _look_at_ground(self) -> None:
         """The areas and the wire in reach that may hinder the stand, and what it is in already."""
@@ -299,6 +289,17 @@ class Way:
     def heading(self, path: tuple[Point, ...]) -> int:
         """The facing that a move ends with unless another is named."""
         return heading_of(self.stand, self.kind, path)
+
+
+@lru_cache(maxsize=1 << 14)
+def _disc(base: Base, outer: int, inner: int, is_square: bool) -> Disc:
+    """A base and how far it matters to a stand: not at all; surely or perhaps overlapped, as squares.
+
+    Then two sizes: where both stand square to the table, they overlap if nearer along both axes.
+    """
+    most, least = base.outer + outer, base.inner + inner - ROUNDING
+    east, north = (base.east + inner, base.north + inner) if base.east and is_square else (0, 0)
+    return base.x, base.y, most, least * least, most * most, east, north
 
 
 def barred_by(way: Way, area: Area) -> str:
