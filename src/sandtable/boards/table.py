@@ -286,7 +286,7 @@ def line_gap(line: Sequence[Point], base: Base) -> Fraction:
 
 
 def line_within(line: Sequence[Point], base: Base, limit: int) -> bool:
-    """Whether a polyline comes within so much of a base; its box and a disc settle most cases."""
+    """Whether a polyline comes within so much of a base; its box settles most cases."""
     reach = limit + base.outer
     if (
         max(line)[0] < base.x - reach
@@ -294,10 +294,6 @@ def line_within(line: Sequence[Point], base: Base, limit: int) -> bool:
         or all(y < base.y - reach for _, y in line)
         or all(y > base.y + reach for _, y in line)
     ):
-        return False
-    ends = list(pairwise(line)) or [(line[0], line[0])]
-    around = [to_segment(base.centre, *piece) for piece in ends]
-    if all(squared > reach * reach * scale for squared, scale in around):
         return False
     squared, scale = line_gap(line, base)
     return squared <= limit * limit * scale
