@@ -23,6 +23,7 @@ from tests.rulesets.of_war_and_men.battles import (
     man,
     options,
     passes,
+    suppressed,
     team,
     totals,
 )
@@ -34,10 +35,6 @@ FIVE = "maneuver, maneuver, maneuver, maneuver, maneuver"
 def with_traits(teams: str, *flips: str, on: bool = True, **more: Any) -> st.Game[War]:
     """A game with traits, or without, and no Command Decisions (OWM-R.15)."""
     return battle(teams, *flips, rules={"traits": on}, **more)
-
-
-def suppressed(*men: int, since: int = 1) -> list[dict[str, Any]]:
-    return [{"id": number, "state": "suppressed", "suppressed_in": since} for number in men]
 
 
 def fires(firer: int, teams: str, *sequence: str, target: int = 31, **more: Any) -> st.Game[War]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from sandtable.engine.chance import draw
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.of_war_and_men import victory, windows
-from sandtable.rulesets.of_war_and_men.sheets import Colour, CoreCard, Decision, Icon, Order
+from sandtable.rulesets.of_war_and_men.sheets import Colour, CoreCard, Icon, Order
 from sandtable.rulesets.of_war_and_men.state import HAND, War
 from sandtable.rulesets.of_war_and_men.under_way import Number
 
@@ -107,9 +107,11 @@ async def number(
         value = value_of(s, card, colour)
         if fits is not None and not fits(value):
             continue
-        s.flips.append(Number(card, colour, value, purpose))
+        s.flips = (*s.flips, Number(card, colour, value, purpose))
         await windows.flip_window(s, seat)
-        if not s.flips.pop().void:
+        is_void = s.flips[-1].void
+        s.flips = s.flips[:-1]
+        if not is_void:
             return value
 
 
@@ -165,12 +167,6 @@ async def promise_attack(s: War, seat: SeatId) -> None:
     s.pool = tuple([card for card in s.pool if card not in s.hands[seat]])
     s.pile -= 1
     s.tell("drawn", "OWM-BC.5", seen_by=(seat,), cards=" ".join(map(str, s.hands[seat])))
-
-
-def with_decision(s: War, seat: SeatId, decision: Decision) -> list[int]:
-    """OWM-CRD.4 The cards of a hand with a Command Decision; of equal faces the lowest."""
-    faces = {s.box.orders[card]: card for card in reversed(s.hands[seat])}
-    return sorted(card for card in faces.values() if face(s, card).decision is decision)
 
 
 def leave_hand(s: War, seat: SeatId, card: int) -> None:

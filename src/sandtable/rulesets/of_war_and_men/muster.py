@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from msgspec.structs import replace
-
 from sandtable.engine.ask import Ask
 from sandtable.engine.chance import Deal
 from sandtable.engine.errors import ContentError, IllegalAnswer, NoGuess
@@ -85,7 +83,7 @@ async def choose_divisions(s: War) -> None:
     for slot in list(s.musters):
         seat = s.musters[slot].seat
         choice = await Ask(seat, "division", "OWM-SET.8", divisions, (s, slot))
-        s.musters[slot] = replace(s.musters[slot], division=str(choice[1]))
+        s.set_muster(slot, division=str(choice[1]))
         s.tell("division", "OWM-SET.8", seat=seat, name=str(choice[1]))
 
 
@@ -134,7 +132,7 @@ async def muster(s: War) -> None:
         squad = squads.squad_text(squad_of(s, slot))
         s.tell("squad", "OWM-R.26", reveals=True, seat=s.musters[slot].seat, squad=squad)
     setup.form(s, [(it.seat, it.side, squad_of(s, slot)) for slot, it in s.musters.items()])
-    s.musters.clear()
+    s.musters = {}
 
 
 def progress(s: War, slot: int) -> str:
@@ -151,7 +149,7 @@ def write_down(s: War, slot: int, choice: Choice) -> None:
         lines = (*lines[:-1], (*lines[-1], int(choice[1]) % 100))
     elif choice[0] == "next_team":
         lines = (*lines, ())
-    s.musters[slot] = replace(s.musters[slot], lines=lines, ready=choice[0] == "mustered")
+    s.set_muster(slot, lines=lines, ready=choice[0] == "mustered")
 
 
 def squad_of(s: War, slot: int) -> SquadSheet:
@@ -181,7 +179,7 @@ def _kinds(mine: Muster) -> list[str]:
 def _dealt(s: War, shapes: Mapping[int, list[str]], deal: Deal) -> bool:
     """One attempt at all squads of a player, one after the other."""
     for slot in shapes:
-        s.musters[slot] = replace(s.musters[slot], lines=((),), ready=False)
+        s.set_muster(slot, lines=((),), ready=False)
     return all(_answered(s, slot, deal, kinds) for slot, kinds in shapes.items())
 
 
