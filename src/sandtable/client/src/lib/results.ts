@@ -67,6 +67,17 @@ export function share(outcome: OddsShown["outcomes"][number]): string {
   return `${Math.round(outcome.chance * 100)}%${error ? ` ±${error}` : ""}`;
 }
 
+/** What the odds say of a choice that leads to another choice first, and of one that changes nothing. */
+export const UNDECIDED = "nothing is decided yet";
+const NO_EFFECT = "no effect";
+
+/** How likely it is that something comes of it, in per cent; undefined while nothing is decided. */
+export function effectOf(odds: OddsShown): string | undefined {
+  const decided = odds.outcomes.filter((outcome) => outcome.text !== UNDECIDED);
+  const chance = decided.reduce((sum, outcome) => sum + (outcome.text === NO_EFFECT ? 0 : outcome.chance), 0);
+  return decided.length ? `${Math.round(chance * 100)}%` : undefined;
+}
+
 export const signed = (value: number): string => (value > 0 ? `+${value}` : String(value));
 
 /** Where a value stands on a bar that holds all shares of a result, from 0 to 1. */

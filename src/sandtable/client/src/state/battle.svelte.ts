@@ -43,6 +43,8 @@ export class Battle {
   cursor = $state<string | undefined>();
   lit = $state.raw(NOTHING);
   odds = $state.raw<OddsShown | undefined>();
+  /** The odds of the ways to react in a window, by their texts. */
+  chances = $state.raw<ReadonlyMap<string, OddsShown>>(new Map());
   sheet = $state<"low" | "half" | "full">("low");
   /** Cells that are being picked on the map, for a standing order. */
   picked = $state.raw<string[] | undefined>();
@@ -93,11 +95,15 @@ export class Battle {
     if (at) this.camera.open(at, layout.opening(this.camera.width));
   }
 
-  /** Where one should look for what is asked: at the piece it is about, or on an open table at a place that is offered. */
+  /** Where one should look for what is asked: at the piece it is about, or at what can be chosen if none of it is in view. */
   get asked(): Point | undefined {
     const { layout, pieces } = this.table;
-    const [first] = layout.isOpen ? this.planner.targets.cells.keys() : [];
-    return layout.place(pieces.get(this.ask?.about?.[0] ?? -1)?.cell ?? first ?? "");
+    const about = layout.place(pieces.get(this.ask?.about?.[0] ?? -1)?.cell ?? "");
+    if (about || !this.ask) return about;
+    const { targets } = this.planner;
+    const cells = [...targets.cells.keys(), ...[...targets.pieces.keys()].flatMap((id) => pieces.get(id)?.cell ?? [])];
+    const places = cells.flatMap((cell) => layout.place(cell) ?? []);
+    return places.some((at) => this.camera.sees(at)) ? undefined : places[0];
   }
 
   // Hands on the board
