@@ -1,10 +1,12 @@
 /** A table as it is looked at and played: plan, film, camera, tools and keys together. */
 import type { AskShown, OptionShown, Scene } from "../../scene";
+import { stepBefore } from "../lib/apply";
 import { middleOf } from "../lib/draft";
 import type { Point } from "../lib/geometry";
 import type { Way } from "../lib/layout";
 import { named } from "../lib/outline";
 import { isWindow, wayOut } from "../lib/planning";
+import { cardAfter, type Card } from "../lib/results";
 import type { FactShown, OddsShown, Order } from "../net/wire";
 import { Arranging } from "./arranging.svelte";
 import { Draft } from "./draft.svelte";
@@ -46,6 +48,8 @@ export class Battle {
   /** The odds of the ways to react in a window, by their texts. */
   chances = $state.raw<ReadonlyMap<string, OddsShown>>(new Map());
   sheet = $state<"low" | "half" | "full">("low");
+  /** How many pixels of the board the bar of a window hides. */
+  covered = $state(0);
   /** Cells that are being picked on the map, for a standing order. */
   picked = $state.raw<string[] | undefined>();
 
@@ -55,6 +59,15 @@ export class Battle {
     if (moment === undefined) return table.scene;
     return (table.moments.findLast((one) => one.facts <= moment) ?? table.moments[0])?.scene ?? table.scene;
   });
+  /** What had been told then. */
+  told: FactShown[] = $derived.by(() => this.table.facts.slice(0, this.moment));
+  /** The result that is on the table: the last one until it is put away, or the one of the moment that is looked at. */
+  card: Card | undefined = $derived.by(() => {
+    if (this.moment === undefined) return this.theatre.card;
+    return cardAfter(undefined, this.told.slice(stepBefore(this.table.moments, this.moment)));
+  });
+  /** The trails of what the others did last. */
+  ways: Theatre["ways"] = $derived.by(() => (this.moment === undefined ? this.theatre.ways : new Map()));
   isLive = $derived.by(() => this.moment === undefined && this.table.scene.ask !== undefined && this.table.status === "open");
   ask: AskShown | undefined = $derived.by(() => (this.isLive ? this.table.scene.ask : undefined));
   isWindow = $derived.by(() => isWindow(this.ask, this.table.pieces, this.table.side));
