@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isLook } from "../src/lib/options";
-import { effectOf, resultOf } from "../src/lib/results";
+import { effectOf, oddsInWords, resultOf } from "../src/lib/results";
 
 const option = (verb: string) => ({ verb, text: verb, at: [] });
 
@@ -28,7 +28,12 @@ describe("the odds on a line", () => {
     expect(effectOf(odds(["no effect", 1]))).toBe("0%");
   });
 
+  it("are told in words with what happens first", () => {
+    expect(oddsInWords(odds(["no effect", 0.71], ["11 becomes suppressed", 0.17], ["11 is destroyed", 0.12]))).toBe("17% 11 becomes suppressed; 71% no effect");
+  });
+
   it("are not told while nothing is decided", () => {
     expect(effectOf(odds(["nothing is decided yet", 1]))).toBeUndefined();
+    expect(oddsInWords(odds(["nothing is decided yet", 1]))).toBe("");
   });
 });

@@ -48,7 +48,7 @@ export class Battle {
   /** The odds of the ways to react in a window, by their texts. */
   chances = $state.raw<ReadonlyMap<string, OddsShown>>(new Map());
   sheet = $state<"low" | "half" | "full">("low");
-  /** How many pixels of the board the bar of a window hides. */
+  /** How many pixels of the board are hidden from below, by a result or the bar of a window. */
   covered = $state(0);
   /** Cells that are being picked on the map, for a standing order. */
   picked = $state.raw<string[] | undefined>();

@@ -36,7 +36,7 @@ export class Draft {
   }
 
   get presets(): { id: string; name: string }[] {
-    return (this.table.board.presets ?? []).map((text) => ({ id: text, name: text })).concat(this.table.board.presets?.length ? [] : STYLES);
+    return (this.table.board.presets ?? []).map((text) => ({ id: text, name: text.charAt(0).toUpperCase() + text.slice(1) })).concat(this.table.board.presets?.length ? [] : STYLES);
   }
 
   clear(): void {
