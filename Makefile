@@ -13,6 +13,7 @@ SETUP := PYTHON="$(PYTHON)" sh tools/setup.sh
 LOCK  := $(BIN)/uv --quiet pip compile pyproject.toml --group build --universal --python-version 3.11 \
          --generate-hashes --no-annotate --no-emit-index-url --custom-compile-command "make lock" $(ARGS)
 
+unexport PYTHONDONTWRITEBYTECODE        # many processes are started: none compiles what another has
 .DEFAULT_GOAL := help
 .PHONY: help play test check types lint dead client browser bench mutate soak lock clean runtime dev
 

@@ -139,7 +139,6 @@ def run_tests(trial: Trial) -> None:
     silence = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(silence, stream)
-    sys.dont_write_bytecode = True
     sys.meta_path.insert(0, ChangedFinder(trial.path, trial.source))
     with tempfile.TemporaryDirectory() as scratch:
         os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = scratch    # a change leaves nothing behind
