@@ -90,6 +90,7 @@ export class Battle {
     this.lights = new Lights(table);
     this.marching = new Marching(this.planner);
     this.pupil = new Pupil(table, this.planner);
+    table.onAnswer = () => this.theatre.forgetTrails();
     table.onNews = (before, facts, start) => this.theatre.show(before, facts, start, table.side);
   }
 
@@ -134,7 +135,6 @@ export class Battle {
       this.magnified = stack.length ? cell : undefined;
       return;
     }
-    this.theatre.forgetTrails();
     this.theatre.card = undefined;
     if (this.pupil.taps(cell, piece)) return;
     const able = stack.filter((one) => this.planner.canPick(one.id));
