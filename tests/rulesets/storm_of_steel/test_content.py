@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import ValidationError, convert
 
 import sandtable as st
 from sandtable.engine.content import plain_copy, read_toml
 from sandtable.rulesets.storm_of_steel.dice import FACES
 from sandtable.rulesets.storm_of_steel.places import FOLDER
-from sandtable.rulesets.storm_of_steel.tables import CM, Drive, Family, load_pack
+from sandtable.rulesets.storm_of_steel.tables import CM, AfvRow, Drive, Family, load_pack
 from tests.rulesets.storm_of_steel.positions import options, play, position, refused, stand, told
 
 PACK = load_pack()
@@ -171,3 +172,21 @@ def test_sos_r_116_a_phase_without_choice_asks_nothing() -> None:
     game = position("1 truck 20,20 0", "101 hq 80,50 0", "sequence move_1", "cpt 3")
     assert game.ask is not None
     assert (game.ask.kind, options(game)) == ("orders", ["activate 1", "end the phase"])
+
+
+def test_sos_c_9_half_a_centimetre_apart() -> None:
+    """SOS-C.9 At 0.35 and 0.35 corner to corner stands are 0.495 apart, not half a centimetre: too near."""
+    from sandtable.rulesets.storm_of_steel.setup import is_apart
+
+    game = position("1 infantry 20,20 0", "101 infantry 60,50 0\n102 hq 80,50 0")
+    s = game.state
+    assert not is_apart(s, s.stands[101], (2335, 2335))
+    assert is_apart(s, s.stands[101], (2336, 2336))
+
+
+def test_sos_c_3_armour_can_be_beaten() -> None:
+    """SOS-C.3 A d20 at short range into the rear makes 22: armour is 21 at most."""
+    row = read_toml(FOLDER / "content" / "afvs.toml")["afvs"]["tiger2"]
+    assert convert({**row, "armour": 21}, AfvRow).armour == 21
+    with pytest.raises(ValidationError, match="armour"):
+        convert({**row, "armour": 22}, AfvRow)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count, islice
 
-from sandtable.boards.table import Point, base_at, contains, within
+from sandtable.boards.table import Point, base_at, contains, nearer
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.storm_of_steel import placement, sight, transport
 from sandtable.rulesets.storm_of_steel.destinations import is_well_formed
@@ -158,7 +158,7 @@ def is_apart(s: StormOfSteel, stand: Stand, point: Point) -> bool:
     """SOS-C.9 At least half a centimetre from every other base."""
     kind = s.box.kinds[stand.kind]
     base = base_at(*point, stand.facing, kind.width, kind.depth)
-    return not any(within(base, s.base(x), APART - 1) for x in s.stands.values() if not x.aboard)
+    return not any(nearer(base, s.base(x), APART) for x in s.stands.values() if not x.aboard)
 
 
 def put(s: StormOfSteel, value: Value) -> None:

@@ -17,11 +17,11 @@ CM = 100
 """SOS-R.7 The unit of all lengths is a hundredth of a centimetre."""
 DICE = (3, 4, 6, 8, 10, 12, 20)
 """SOS-GEN.4"""
-CAN_BE_BEATEN = 21
-"""The highest die and both additions: an Armour Value must be below it."""
 
 Centimetres: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
 Die: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
+Armour: TypeAlias = Annotated[int, Meta(ge=1, le=21)]
+"""The highest die with both additions, 22, must beat it."""
 Size: TypeAlias = tuple[Annotated[int, Meta(ge=1, le=20)], Annotated[int, Meta(ge=1, le=20)]]
 
 
@@ -185,7 +185,7 @@ class AfvRow(Struct, frozen=True, forbid_unknown_fields=True):
     symbol: str
     drive: Literal["tracked", "halftrack", "wheeled"]
     move: Centimetres
-    armour: Annotated[int, Meta(ge=1, le=20)]
+    armour: Armour
     mounts: tuple[Literal["T", "T1", "F"], ...]
     weapons: tuple[str, ...]
     assault_die: Die
@@ -381,8 +381,6 @@ def faults(pack: Pack) -> list[str]:
         dice = [kind.assault_die, *(die for w in kind.weapons for die in (w.soft_die, w.at_die))]
         if any(die not in (0, *DICE) for die in dice):
             found.append(f"{kind.id}: dice are {', '.join(f'd{die}' for die in DICE)} (SOS-GEN.4)")
-        if kind.armour >= CAN_BE_BEATEN:
-            found.append(f"{kind.id}: no die can beat an Armour Value of {kind.armour}")
     for name, army in pack.armies.items():
         if sum(army.support) != 10:
             found.append(f"{name}: a Support Deck has ten cards (SOS-SUP.2)")
