@@ -173,3 +173,10 @@ def test_sos_spt_6_unspotted_stands_are_struck_too() -> None:
     luck = after("support bombardment", "bombard 10")
     game = supported("1 infantry 40,10 0", "101 infantry 40,21 180 unspotted", *luck, areas=[WOODS])
     assert morale(play(game, "bombard 40.00,19.00"), 101) == "pinned"
+
+
+def test_sos_d_1_points_that_are_seen_are_offered_behind_better_ones_that_are_not() -> None:
+    """SOS-D.1, SOS-BIP.1 A dozen stands in a crowd in the woods, one in the open: that one is offered."""
+    crowd = "\n".join(f"{111 + n} infantry {32 + 3 * (n % 6)},{30 + 3 * (n // 6)} 180" for n in range(12))
+    game = supported(OWN, f"{crowd}\n130 infantry 10,20 180", "support bombardment", areas=[WOODS])
+    assert "bombard 10.00,20.00" in options(game)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count, islice
+from itertools import islice
 
 from sandtable.boards.table import Point, base_at, contains, nearer
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.storm_of_steel import placement, sight, transport
 from sandtable.rulesets.storm_of_steel.destinations import is_well_formed
 from sandtable.rulesets.storm_of_steel.sheets import Group, Position, SideRow, StandRow, exact, outline
-from sandtable.rulesets.storm_of_steel.state import SECOND_FROM, Morale, Stand, StormOfSteel, Weather
+from sandtable.rulesets.storm_of_steel.state import Morale, Stand, StormOfSteel, Weather
 from sandtable.rulesets.storm_of_steel.tables import CM
 
 LATTICE, FINE = 4 * CM, 1 * CM
@@ -22,11 +22,9 @@ def roster(s: StormOfSteel, side: int) -> list[Stand]:
     """SOS-C.9 The stands of a side in list order, numbered from 1 or 101."""
     known = s.box.rosters
     if side not in known:
-        numbers = count(SECOND_FROM if side else 1)
         known[side] = [
-            Stand(next(numbers), side, kind, group.id, facing=group.facing)
-            for group in s.box.scenario.sheet(side).groups
-            for kind, _ in group.stands()
+            Stand(number, side, kind, group.id, facing=group.facing)
+            for number, kind, group in s.box.scenario.roster(side)
         ]
     return known[side]
 
