@@ -50,7 +50,7 @@ def load(source: Source) -> StormBox:
     scenario = load_scenario(source.data, source.origin, pack)
     ground = Ground(scenario)
     apertures = {bunker.id: list(bunker.apertures) for bunker in ground.bunkers.values()}
-    names = {number: pack.kinds[kind].name for number, kind in scenario.kinds()}
+    names = {number: pack.kinds[kind].name for number, kind in setup.kinds_in(scenario).items()}
     faces = {kind.id: view.face(kind) for kind in pack.kinds.values()}
     both = [(scenario.sheet(side), pack.armies[scenario.sheet(side).army]) for side in (0, 1)]
     box = StormBox(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import count
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -21,8 +20,6 @@ SideName: TypeAlias = Literal["first", "second"]
 TerrainName: TypeAlias = Literal[
     "woods", "forest", "bush", "marsh", "stream", "ford", "river", "lake", "building"
 ]
-SECOND_FROM = 101
-"""SOS-C.9 Roster numbers: the First Player's from 1, the Second Player's from here."""
 UNITS = re.compile(r"([a-z0-9_]+)(?:@([a-z0-9_]+))?\*([1-9][0-9]?)")
 
 
@@ -203,17 +200,3 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 
     def sheet(self, side: int) -> Sheet:
         return self.second if side else self.first
-
-    def roster(self, side: int) -> Iterator[tuple[int, str, Group]]:
-        """SOS-C.9 Number, kind and group of the stands of a side in list order."""
-        numbers = count(SECOND_FROM if side else 1)
-        for group in self.sheet(side).groups:
-            yield from ((next(numbers), kind, group) for kind, _ in group.stands())
-
-    def kinds(self) -> Iterator[tuple[int, str]]:
-        """Number and kind of every stand of both sides: as set up, or as a position has them."""
-        for side in (0, 1):
-            yield from ((number, kind) for number, kind, _ in self.roster(side))
-        if self.position is not None:
-            rows = (*self.position.first.stands, *self.position.second.stands)
-            yield from ((row.id, row.kind) for row in rows)

@@ -23,6 +23,8 @@ from sandtable.rulesets.storm_of_steel.sheets import Scenario
 from sandtable.rulesets.storm_of_steel.tables import Kind, Pack, Skill
 
 MOST_KEPT = 1 << 14
+SECOND_FROM = 101
+"""SOS-C.9 Roster numbers: the First Player's from 1, the Second Player's from here."""
 
 
 class Morale(StrEnum):
