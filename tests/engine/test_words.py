@@ -84,7 +84,7 @@ def test_sentences_name_pieces_that_all_know() -> None:
     """By number and name; one without a name by its number; what a client is told has the number alone."""
     table = {"fact": {"fired": "{piece} fires {number} at {target:piece}."}}
     words, fact = Words(table, {}, {9: "Rifles"}), Fact("fired", {"piece": 9, "number": 9, "target": 4})
-    assert words.sentence(fact) == "9 Rifles fires 9 at 4."
+    assert words.sentence(fact) == "9 (Rifles) fires 9 at 4."
     assert words.told(fact)["text"] == "9 fires 9 at 4."
 
 

@@ -96,7 +96,7 @@ class Words:
         names: Mapping[int, str] | None = None,
     ) -> None:
         known = {**PLAIN_CODECS, **codecs}
-        self._names = {str(piece): f"{piece} {name}" for piece, name in (names or {}).items()}
+        self._names = {str(piece): f"{piece} ({name})" for piece, name in (names or {}).items()}
         self.roles = table.get("role", {})
         self.weights = table.get("weight", {})
         self.notes = {kind: _as_note(text) for kind, text in table.get("note", {}).items()}

@@ -198,7 +198,7 @@ def test_sos_r_52_the_log_says_what_every_stand_is() -> None:
     game = position("1 infantry 20,20 0", "101 hmg 20,28 0\n102 hq 80,50 0", *luck)
     play(game, "shoot with 1")
     said = game.words.sentence(told(game, "fired")[0])
-    assert said == "Stand 1 Infantry fires at 101 Heavy machine guns: 1, missed."
+    assert said == "Stand 1 (Infantry) fires at 101 (Heavy machine guns): 1, missed."
     farm = st.new_game("storm_of_steel", IDS[0], seed=1)
     play(farm, options(farm)[0])
-    assert farm.words.sentence(told(farm, "placed")[0]) == "Stand 101 Infantry is set up at 44.00,36.00."
+    assert farm.words.sentence(told(farm, "placed")[0]) == "Stand 101 (Infantry) is set up at 44.00,36.00."

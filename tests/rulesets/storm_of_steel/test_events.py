@@ -224,3 +224,11 @@ def test_sos_c_6_local_guides() -> None:
     play(game, "move 1")
     assert refused(game, "to 40.00,39.00") == ""
     assert told(game, "difficulty") == []
+
+
+def test_sos_evt_7_the_log_has_the_titles_of_the_cards() -> None:
+    """SOS-EVT.7, SOS-EVT.8 A card that names a player is told with his army."""
+    game = event("confusion_2", "1 infantry 20,20 0", "", *THEN)
+    assert game.words.sentence(told(game, "event")[0]) == "Event: Confusion, Germany 1939–41."
+    game = position("1 infantry 20,20 0", HQ, drawn="event", cards_left=0)
+    assert game.words.sentence(told(game, "event")[0]) == "Event: The End."

@@ -68,13 +68,14 @@ def read_degrees(text: str) -> int:
     return int(text)
 
 
-def codecs(armies: tuple[str, str]) -> dict[str, Codec]:
-    """How the fields of this ruleset's phrases are written; sides by the names of their armies."""
+def codecs(armies: tuple[str, str], events: dict[str, str]) -> dict[str, Codec]:
+    """How the fields of this ruleset's phrases are written; sides and events by the names of armies."""
     return {
         "point": Codec(show_point, read_point),
         "points": Codec(show_points, read_points),
         "degrees": Codec(str, read_degrees),
         "side": Codec(armies.__getitem__, armies.index),
+        "event": Codec(events.__getitem__, str),
         "card": Codec(lambda card: card.replace("_", " "), lambda text: text.replace(" ", "_")),
     }
 
