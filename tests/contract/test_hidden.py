@@ -41,7 +41,7 @@ each_lively_table = pytest.mark.parametrize("table", LIVELY, ids=str)
 
 @every_table
 @given(strategies.data(), strategies.integers(0, 99))
-@budget(6)
+@budget(10)
 def test_refold(table: Table, data: strategies.DataObject, key: int) -> None:
     """Unseen draws and answers may be others: as long as history is equal, so is all that a seat can see."""
     walk = data.draw(walks(table, undo=True))
@@ -64,7 +64,7 @@ def test_refold_compares(table: Table) -> None:
 
 @every_table
 @given(strategies.data(), strategies.integers(0, 99))
-@budget(8)
+@budget(14)
 def test_twin(table: Table, data: strategies.DataObject, seed: int) -> None:
     """A guess looks to its seat like the game, whatever it asks."""
     walk = data.draw(walks(table, choices=8))
@@ -76,7 +76,7 @@ def test_twin(table: Table, data: strategies.DataObject, seed: int) -> None:
 
 @every_table
 @given(strategies.data(), strategies.integers(0, 99))
-@budget(8)
+@budget(14)
 def test_idempotent(table: Table, data: strategies.DataObject, seed: int) -> None:
     """A guess made in a guess is the guess made in the game."""
     walk = data.draw(walks(table))
@@ -88,7 +88,7 @@ def test_idempotent(table: Table, data: strategies.DataObject, seed: int) -> Non
 
 @every_table
 @given(strategies.data())
-@budget(10)
+@budget(16)
 def test_locals(table: Table, data: strategies.DataObject) -> None:
     """Rules that wait hold ids, not records."""
     walk = data.draw(walks(table))
