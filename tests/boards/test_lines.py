@@ -14,6 +14,7 @@ from sandtable.boards.lines import (
     centre,
     centre_line,
     corner,
+    crosses,
     hexes_at,
     line,
     side_line,
@@ -178,6 +179,17 @@ def test_all_centre_lines_of_a_neighbourhood_agree_with_clipping() -> None:
     for q in range(8):
         for r in range(-7, 1):
             assert centre_line(HOME, Hex(q, r)) == clipped_line(centre(HOME), centre(Hex(q, r)))
+
+
+def test_what_a_line_passes_crosses_it_on_a_shortest_way() -> None:
+    """The same neighbourhood: what is crossed is told without following the line."""
+    there = [Hex(q, r) for q in range(-1, 9) for r in range(-8, 2)]
+    for away in (Hex(q, r) for q in range(8) for r in range(-7, 1) if q or r):
+        passed = {here for place in centre_line(HOME, away).between for here in place}
+        inner = [here for here in there if here not in (HOME, away)]
+        whole = distance(HOME, away)
+        on_the_way = [here for here in inner if distance(HOME, here) + distance(here, away) == whole]
+        assert {here for here in on_the_way if crosses(away, here)} == passed
 
 
 def test_all_hexside_lines_of_a_neighbourhood_agree_with_clipping() -> None:

@@ -152,6 +152,17 @@ def centre_line(a: Hex, b: Hex) -> Line:
     return line(centre(a), centre(b))
 
 
+def crosses(away: Hex, here: Hex) -> bool:
+    """Whether the line through the centres of hex (0, 0) and of `away` crosses a hex or follows its side.
+
+    What it passes on its way to `away` are those of them on a shortest way there. The line is compared with
+    the corners of the hex that are farthest from it: two of them, if it is parallel to a side.
+    """
+    widths = (abs(away.q - away.r), abs(away.q + 2 * away.r), abs(2 * away.q + away.r))
+    offset, reach = 3 * abs(away.q * here.r - here.q * away.r), max(widths)
+    return offset < reach or (offset == reach and widths.count(reach) == 2)
+
+
 def side_line(a: Hex, side_of_a: int, b: Hex, side_of_b: int) -> Line:
     """The line between the middles of two hexsides."""
     return line(side_middle(a, side_of_a), side_middle(b, side_of_b))

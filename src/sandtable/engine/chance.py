@@ -183,6 +183,8 @@ async def drawn(
     s: State, clause: str, purpose: str, pool: Sequence[T], count: int, seen_by: SeenBy = ALL
 ) -> list[T]:
     """So many values of a pool, one after the other and without return."""
+    if count == 1:
+        return [await draw(s, clause, purpose, pool, seen_by=seen_by)]
     rest = list(pool)
     tape = s.tape
     if tape.luck.__class__ is Keyed and not tape.ahead:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
@@ -118,6 +119,7 @@ def _foreign(pack: str) -> Path:
     return folder
 
 
-def load_words(ruleset_folder: Path) -> dict[str, dict[str, str]]:
-    """The phrases of a ruleset; they belong to the rules, not to a pack."""
+@cache
+def load_words(ruleset_folder: Path) -> Mapping[str, Mapping[str, str]]:
+    """The phrases of a ruleset, read once; they belong to the rules, not to a pack."""
     return load(ruleset_folder / "content" / "words.toml", dict[str, dict[str, str]])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import partial
 from inspect import signature
 from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Any
@@ -149,7 +150,7 @@ class Seat:
         if not isinstance(text, str):
             raise IllegalAnswer(f"a plan is a text, not {type(text).__name__}")
         plan = self._game.ruleset.plan(self._game.state, self.number, text)
-        answers = () if plan is None else tuple(dropwhile(self.why_not, plan.answers))
+        answers = () if plan is None else tuple(dropwhile(partial(_is_unfit, ask), plan.answers))
         if plan is None or not answers:
             return Plan((ask.parse(text).text,))
         return replace(plan, answers=answers)
@@ -231,6 +232,12 @@ class Seat:
         if self.ask is None:
             raise IllegalAnswer(f"it is not for seat {self.number} to answer now")
         return self.ask
+
+
+def _is_unfit(ask: Ask[Any], text: str) -> bool:
+    """Whether a text does not answer an ask, whatever the reason."""
+    value = ask.asker.words.read(ask, text)
+    return value is None or not ask.allows(value)
 
 
 def _check_texts(answers: object) -> None:

@@ -6,5 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from sandtable.rulesets.war_stories.ruleset import RULESET as WAR_STORIES
+from sandtable.rulesets.war_stories.state import WarBox, WarState
 
-RULESET = replace(WAR_STORIES, id="drill", name="Drill Ground", folder=Path(__file__).parent)
+
+def begin(box: WarBox) -> WarState:
+    """The event cards of a position come at once: as if so many icons had just been drawn."""
+    s = WAR_STORIES.begin(box)
+    s.due = len(s.next_cards)
+    return s
+
+
+RULESET = replace(WAR_STORIES, id="drill", name="Drill Ground", folder=Path(__file__).parent, begin=begin)

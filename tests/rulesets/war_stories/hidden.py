@@ -17,7 +17,8 @@ import sandtable as st
 from sandtable.engine.ask import Value
 from sandtable.engine.content import read_toml
 from sandtable.rulesets import war_stories
-from sandtable.rulesets.war_stories.state import Unit, WarState
+from sandtable.rulesets.war_stories.records import Unit
+from sandtable.rulesets.war_stories.state import WarState
 from tests.contract.tables import Hidden
 
 FOLDER: Final = Path(war_stories.__path__[0])

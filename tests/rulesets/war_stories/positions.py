@@ -12,7 +12,8 @@ from typing import Any
 
 import sandtable as st
 from sandtable.engine.facts import Fact
-from sandtable.rulesets.war_stories.state import Unit, WarState
+from sandtable.rulesets.war_stories.records import Unit
+from sandtable.rulesets.war_stories.state import WarState
 
 PLAIN: dict[str, Any] = {"columns": 14, "rows": 10}
 

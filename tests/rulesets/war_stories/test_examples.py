@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.boards.hex import DIRECTIONS, Hex
 from sandtable.rulesets.war_stories import cover, morale, shifts, spotting, ways
 from sandtable.rulesets.war_stories.packs import load_pack
-from sandtable.rulesets.war_stories.state import Mark, Move, Shot
+from sandtable.rulesets.war_stories.records import Mark, Move, Shot
 from sandtable.rulesets.war_stories.tables import ChitSide
 from tests.rulesets.war_stories.positions import asked, at, options, play, position, shift, told, unit
 

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.rulesets.war_stories import cover, fire, shifts, spotting
 from sandtable.rulesets.war_stories.packs import load_pack
-from sandtable.rulesets.war_stories.state import Shot
+from sandtable.rulesets.war_stories.records import Shot
 from sandtable.rulesets.war_stories.tables import ChitSide
 from tests.rulesets.war_stories.positions import (
     activate,
@@ -46,7 +46,7 @@ def test_ws_df_2_all_others_in_the_hex_are_secondary_targets() -> None:
 def test_ws_df_4_nobody_fires_where_a_friend_is() -> None:
     """WS-R.92, WS-MEL.1 So not into a melee from outside; WS-DF.5 and then there is no fire at all."""
     game = position("110 A-RIFLE C4\n111 A-RIFLE C6", "660 G-GREN C6 spent")
-    assert fire.direct_targets(game.state, 110, full=False) == []
+    assert [*fire.direct_targets(game.state, 110, full=False)] == []
     activate(game, 110)
     assert "fire first 110" not in options(game)
 
@@ -55,8 +55,8 @@ def test_ws_spt_1_the_firer_itself_must_spot() -> None:
     """WS-DF.1 111 sees the squad at C9 from C5, 110 at C4 has it 5 hexes off: too far for awareness 4."""
     game = position("110 A-RIFLE C4\n111 A-RIFLE D5", "660 G-GREN C9 spent")
     s = game.state
-    assert fire.direct_targets(s, 110, full=False) == []
-    assert fire.direct_targets(s, 111, full=False) == [("fire", 111, 660)]
+    assert [*fire.direct_targets(s, 110, full=False)] == []
+    assert [*fire.direct_targets(s, 111, full=False)] == [("fire", 111, 660)]
 
 
 def test_ws_spt_2_spotted_by_itself() -> None:
@@ -121,7 +121,7 @@ def test_ws_tok_10_a_damaged_turret_points_ahead() -> None:
 
 def test_ws_unit_16_unarmed_units_do_not_fire() -> None:
     game = position("300 A-GMC C4/S", "660 G-GREN C5 spent")
-    assert fire.direct_targets(game.state, 300, full=False) == []
+    assert [*fire.direct_targets(game.state, 300, full=False)] == []
 
 
 def test_ws_tok_4_a_gun_hit_silences() -> None:
@@ -129,7 +129,7 @@ def test_ws_tok_4_a_gun_hit_silences() -> None:
     game = position("400 A-M4 C4/S tokens=D1,D21,?damage", "660 G-GREN C6 spent", "token D6")
     activate(game, 400)
     assert [mark.token for mark in unit(game, 400).marks] == ["D6"]
-    assert fire.direct_targets(game.state, 400, full=False) == []
+    assert [*fire.direct_targets(game.state, 400, full=False)] == []
 
 
 # The row
@@ -399,7 +399,7 @@ def test_ws_mel_2_no_fire_and_no_sight_out_of_melee() -> None:
     """WS-MEL.4 No secondary targets; WS-MEL.3 a gun fires at what is behind it."""
     game = position("210 A-57 C5/N", "660 G-GREN C5\n661 G-GREN C5\n662 G-GREN C7 spent", "chit c03")
     s = game.state
-    assert fire.direct_targets(s, 210, full=False) == [("fire", 210, 660), ("fire", 210, 661)]
+    assert [*fire.direct_targets(s, 210, full=False)] == [("fire", 210, 660), ("fire", 210, 661)]
     activate(game, 210, "aim 210", "aim 210 at 660", "shoot 210")
     assert len(told(game, "shot")) == 1
 

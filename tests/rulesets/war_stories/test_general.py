@@ -12,7 +12,8 @@ from sandtable.engine.content import read_toml
 from sandtable.engine.errors import ContentError
 from sandtable.rulesets.war_stories import cover, numbers, reaction, setup, shifts, spotting, victory, ways
 from sandtable.rulesets.war_stories.packs import load_pack
-from sandtable.rulesets.war_stories.state import Shot, WarState
+from sandtable.rulesets.war_stories.records import Shot
+from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Trait
 from tests.rulesets.war_stories.hidden import FOLDER
 from tests.rulesets.war_stories.positions import (
@@ -82,13 +83,13 @@ def test_ws_wpn_1_weapons_go_to_infantry() -> None:
 
 
 def test_ws_fow_2_counters_lie_where_the_scenario_allows() -> None:
-    """WS-SET.7 Kamenka: fords in column K only, nothing in J5 and K5, the rest in columns I to V."""
+    """WS-SET.7 Kamenka: fords in column K, the river, nothing in J5 and K5, the rest in columns I to V."""
     game = until(set_up("the-ford-at-kamenka"), "lay")
     s = game.state
     labels = s.box.ground.map.labels
     assert {labels[c][0] for c in setup.fog_sector(s, "ford")} == {"K"}
     others = {labels[c] for c in setup.fog_sector(s, "wire")}
-    assert {label[0] for label in others} == set("IJKLMNOPQRSTUV")
+    assert {label[0] for label in others} == set("IJLMNOPQRSTUV")
     assert not {"J5", "K5"} & others
 
 

@@ -105,7 +105,7 @@ def test_ws_r_105_every_damage_token_has_its_line(token: Any) -> None:
         halves = {"mobility": 1, "immobilized": 8}.get(effect, 0)
         assert game.state.speed(found) == printed.speed >> halves
         assert bool(found.marks) == (effect != "passengers")
-        silent = not fire.direct_targets(game.state, 110, full=False) and effect == "gun"
+        silent = not [*fire.direct_targets(game.state, 110, full=False)] and effect == "gun"
         assert silent == (effect == "gun")
 
 

@@ -83,7 +83,7 @@ def test_ws_trn_8_towed_guns_are_targets_and_do_not_fire() -> None:
     assert fire.targets_in(s, 1, s.units[300].cell) == [300, 210]
     assert fire.shootable(s, s.units[660], s.units[210])
     assert not fire.shootable(s, s.units[660], s.units[110])
-    assert fire.direct_targets(s, 210, full=False) == []
+    assert [*fire.direct_targets(s, 210, full=False)] == []
 
 
 def test_ws_trn_9_a_passenger_fires_with_limited_fp() -> None:

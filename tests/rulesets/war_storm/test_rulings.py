@@ -123,6 +123,7 @@ def test_wss_h_20_a_high_ranking_officer_flees_with_the_last() -> None:
     game = position(american, FAR_AWAY)
     assert rout.groups_of(game.state, [11]) == {cell(game, "C1302"): (11, 1)}
     assert piece(game, 1).routed
+    assert [fact.data["piece"] for fact in told(game, "routed")] == [1]
 
 
 def test_wss_r_116_without_an_origin_all_steps_lead_home() -> None:

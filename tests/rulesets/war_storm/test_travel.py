@@ -325,7 +325,7 @@ def test_wss_h_27_and_wss_rea_9_modifiers_under_reaction() -> None:
 
 
 def test_wss_trp_3_wss_trp_4_and_wss_trp_6_markers_and_the_third_loss() -> None:
-    """WSS-TRP.4, WSS-TRP.6, WSS-FFR.1: A -1, a -2, then out of play."""
+    """WSS-TRP.4, WSS-TRP.6, WSS-FFR.1: A -1, the reduced side, then out of play."""
     found = []
     for lost in (0, 1, 2):
         german = f"company D GE-GR GE-GR\nD C1303\nD1 C1302 lost={lost}\nD2 C1303"
@@ -333,9 +333,9 @@ def test_wss_trp_3_wss_trp_4_and_wss_trp_6_markers_and_the_third_loss() -> None:
         game = position(ONE, german, *luck)
         play(game, "activate 10", "fire 11 at C1302")
         shown = next(p for p in game.seat(0).view()["pieces"] if p["id"] == 111)
-        markers = [marker for marker in shown.get("markers", []) if marker.startswith("-")]
+        markers = shown.get("markers", [])
         found.append((at(game, 111), markers))
-    assert found == [("C1302", ["-1"]), ("C1302", ["-2"]), ("lost", [])]
+    assert found == [("C1302", ["-1"]), ("C1302", ["reduced"]), ("lost", [])]
     assert told(game, "eliminated")[-1].clauses == ("WSS-TRP.6",)
 
 
@@ -351,3 +351,10 @@ def test_wss_r_58_no_change_of_mount_that_ends_in_the_river() -> None:
         assert s.move is not None
         s.move = replace(s.move, left=(3,))
         assert (("change", 11) in movement.step_choices(s)) == able
+
+
+def test_wss_r_12_an_officer_who_routs_before_he_enters_rallies_himself() -> None:
+    """WSS-R.102: His company has failed its check on the board; off the board he may still try."""
+    game = entering({"turn": 2, "edge": "west"}, "company B US-IN\nB - routed\nB1 C105 routed")
+    play(game, "activate 10")
+    assert options(game) == ["rally 10", "end activation"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from msgspec.structs import replace
@@ -21,7 +23,8 @@ from sandtable.rulesets.war_stories import (
     tasks,
     ways,
 )
-from sandtable.rulesets.war_stories.state import ATTACKER, NOWHERE, Mark, Move, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Mark, Move, Unit
+from sandtable.rulesets.war_stories.state import ATTACKER, WarState
 from sandtable.rulesets.war_stories.tables import Action
 
 ALL: Final = tuple(Action)
@@ -43,7 +46,7 @@ def choices(s: WarState, piece: int, allowed: tuple[Action, ...]) -> list[Value]
 
 def give_ups(s: WarState, piece: int) -> list[Value]:
     """WS-WPN.9 In its activation, before it fires, infantry may drop or destroy its weapon."""
-    if not s.units[piece].weapon or s.acting != [piece]:
+    if not s.units[piece].weapon or s.acting != (piece,):
         return []
     return [("drop", piece), ("destroy", piece)]
 
@@ -64,8 +67,8 @@ def _open(s: WarState, unit: Unit, action: Action) -> list[Value]:
     if action is Action.ADVANCE:
         return _advances(s, unit)
     if action is Action.AIM:
-        can = unit.cell >= 0 and not unit.carrier and not unit.decoy and aim_targets(s, piece)
-        return [("aim", piece)] if can else []
+        can = unit.cell >= 0 and not unit.carrier and not unit.decoy
+        return [("aim", piece)] if can and any(_aims(s, unit)) else []
     found: list[Value] = [("sprint", piece)] if may_set_out(s, unit) else []
     return [*found, ("task", piece)] if tasks.listed(s, piece) else found
 
@@ -87,7 +90,7 @@ def _advances(s: WarState, unit: Unit) -> list[Value]:
     if s.kind(unit.id).counter == "gun" or (unit.carrier and not s.kind(unit.id).is_infantry):
         return []
     found: list[Value] = [("advance", unit.id)] if may_set_out(s, unit) else []
-    if shots(s, unit.id):
+    if any(_shots(s, unit.id)):
         found.append(("fire_first", unit.id))
     return found
 
@@ -98,18 +101,19 @@ def _can_rout(s: WarState, unit: Unit) -> bool:
         return False
     turns = range(6) if s.kind(unit.id).has_facing and s.speed(unit) > 1 else (unit.facing,)
     bare, move = replace(unit, deployed=False), Move(unit.id, "rout", True)
-    return any(ways.exits(s, move, replace(bare, facing=facing)) for facing in turns)
+    return any(ways.can_leave(s, move, replace(bare, facing=facing)) for facing in turns)
 
 
 async def act(s: WarState, piece: int, allowed: tuple[Action, ...]) -> None:
-    """WS-ACT.2 Choose an action and begin it; a move is a step of the agenda for each of its decisions."""
+    """WS-ACT.2 Choose an action and do it; a move is a step of the agenda for each of its decisions."""
     action = await _chosen(s, piece, allowed)
+    start = s.units[piece].cell
     if action not in MOVES:
         await _do(s, piece, action)
-    else:
-        start = s.units[piece].cell
-        if await set_out(s, piece, action, ambush=False):
-            s.push(("moving", piece), ("rest", piece, action, start))
+    elif await set_out(s, piece, action, ambush=False):
+        s.push(("moving", piece), ("rest", piece, action, start))
+        return
+    await close(s, piece)
 
 
 async def ambush(s: WarState, piece: int) -> None:
@@ -237,7 +241,7 @@ async def rest(s: WarState, piece: int, action: str, start: int, *, ambush: bool
             await damage.spend(s, piece, "WS-SPN.1")
         case "sprint" if piece in s.units:
             await _end_of_sprint(s, piece, start, whole)
-        case "advance" if whole and not s.units[piece].decoy and shots(s, piece):
+        case "advance" if whole and not s.units[piece].decoy and any(_shots(s, piece)):
             await shoot(s, piece, "WS-ACT.3", full=ambush, must=False)
 
 
@@ -280,14 +284,14 @@ def _closes_in(s: WarState, unit: Unit, start: int) -> bool:
 # Fire as part of an action
 
 
-def shots(s: WarState, piece: int) -> list[Value]:
+def _shots(s: WarState, piece: int) -> Iterator[Value]:
     """What a unit may fire at now with limited FP, or with full as an ambusher."""
     full = s.ambushing == piece and bool(s.triggers)
-    return [*fire.direct_targets(s, piece, full=full), *fire.indirect_hexes(s, piece, full=full)]
+    return chain(fire.direct_targets(s, piece, full=full), fire.indirect_hexes(s, piece, full=full))
 
 
 def shot_choices(s: WarState, piece: int, must: bool) -> list[Value]:
-    found = shots(s, piece)
+    found = list(_shots(s, piece))
     if not must or not found:
         found.append(("hold", piece))
     return [*found, *give_ups(s, piece)]
@@ -338,19 +342,27 @@ def object_choices(s: WarState, piece: int, cell: int, full: bool) -> list[Value
 
 
 def aim_targets(s: WarState, piece: int) -> list[Value]:
+    """WS-R.49 What a unit may aim at."""
+    return list(_aims(s, s.units[piece]))
+
+
+def _aims(s: WarState, unit: Unit) -> Iterator[Value]:
     """WS-R.49 An enemy unit, a face-down counter or an object in sight and field of fire."""
-    unit = s.units[piece]
+    piece, down = unit.id, s.layer.face_down if unit.side == ATTACKER else ()
     enemies = [u for u in s.units.values() if u.side != unit.side and u.cell >= 0 and not u.hidden]
-    found: list[Value] = [("aim_at", piece, u.id) for u in enemies if _in_view(s, unit, u)]
-    if unit.side == ATTACKER:
-        down = [c for c in s.fog.values() if not c.up and _may_study(s, unit, c.cell)]
-        found.extend([("study", piece, c.id) for c in down])
-    found.extend([("aim_object", piece, cell) for cell in objects.in_reach(s, unit, full=True)])
-    sure = [cell for _, _, cell in fire.indirect_hexes(s, piece, full=True)]
-    found.extend([("aim_lob", piece, cell) for cell in sure])
-    if spotting.is_mortar(s, unit):  # WS-R.121 or by the mortar's own check
-        found.extend([("spy", piece, u.id) for u in enemies if u.cell not in sure and _in_view(s, unit, u)])
-    return found
+    return chain(
+        (("aim_at", piece, u.id) for u in enemies if _in_view(s, unit, u)),
+        (("study", piece, c.id) for c in down if _may_study(s, unit, c.cell)),
+        (("aim_object", piece, cell) for cell in objects.in_reach(s, unit, full=True)),
+        _lobs(s, unit, enemies) if spotting.is_mortar(s, unit) else (),
+    )
+
+
+def _lobs(s: WarState, unit: Unit, enemies: list[Unit]) -> list[Value]:
+    """WS-R.121 Hexes that a friend spots for a mortar, or enemies found by the mortar's own check."""
+    sure = [cell for _, _, cell in fire.indirect_hexes(s, unit.id, full=True)]
+    spied = [u.id for u in enemies if u.cell not in sure and _in_view(s, unit, u)]
+    return [*(("aim_lob", unit.id, cell) for cell in sure), *(("spy", unit.id, other) for other in spied)]
 
 
 def _in_view(s: WarState, unit: Unit, other: Unit) -> bool:

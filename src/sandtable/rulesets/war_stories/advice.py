@@ -9,7 +9,8 @@ from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Plan
 from sandtable.rulesets.war_stories import deployment, previews, victory, ways
 from sandtable.rulesets.war_stories.reasons import own
-from sandtable.rulesets.war_stories.state import Move, Unit, WarState
+from sandtable.rulesets.war_stories.records import Move, Unit
+from sandtable.rulesets.war_stories.state import WarState
 
 SCALE = 24
 HOPES = {

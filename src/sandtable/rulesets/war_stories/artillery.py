@@ -6,22 +6,22 @@ from sandtable.boards.hex import DIRECTIONS, Hex
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.chance import draw
 from sandtable.rulesets.war_stories import cards, fire, fog, objects, spotting
-from sandtable.rulesets.war_stories.state import NOWHERE, Shot, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Shot
+from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Barrage, Sheaf
 
 
 def called_hexes(s: WarState, side: int) -> list[Value]:
     """WS-R.124 Hexes that the side spots: near and in sight, with something spotted in it, or aimed at."""
     found: set[int] = set()
-    ground = s.box.ground
-    for unit in s.of_side(side):
-        if not spotting.may_spot(unit):
-            continue
-        row, aware = ground.distance[unit.cell], spotting.awareness(s, unit)
-        found.update([c for c in range(len(row)) if row[c] <= aware and spotting.sees(s, unit, c)])
-        seen = [u for u in s.of_side(1 - side) if u.cell >= 0 and not u.hidden and spotting.spots(s, unit, u)]
-        found.update([u.cell for u in seen])
-        marked = [*objects.sites(s), *((unit.aim,) if unit.aim >= 0 else ())]
+    enemies = [u for u in s.of_side(1 - side) if u.cell >= 0 and not u.hidden]
+    for unit in [u for u in s.of_side(side) if spotting.may_spot(u)]:
+        row, aware = s.box.ground.distance[unit.cell], spotting.awareness(s, unit)
+        near = [c for c, distance in enumerate(row) if distance <= aware and c not in found]
+        found.update([c for c in near if spotting.sees(s, unit, c)])
+        rest = [u for u in enemies if u.cell not in found and spotting.spots(s, unit, u)]
+        found.update([u.cell for u in rest])
+        marked = [*s.layer.sites, *((unit.aim,) if unit.aim >= 0 else ())]
         found.update([c for c in marked if c not in found and spotting.sees(s, unit, c)])
     return [("target", cell) for cell in sorted(found)]
 
@@ -55,8 +55,8 @@ async def barrage(s: WarState, side: int, card: str) -> None:
 
 
 async def _call(s: WarState, side: int, card: str, sheaf: Sheaf) -> tuple[int, int]:
-    """WS-ART.3 The owner picks a spotted hex; WS-R.124 without one the card is wasted."""
-    if not called_hexes(s, side):
+    """WS-ART.3 The owner picks a spotted hex; WS-R.124 there is one if anybody spots, else it is wasted."""
+    if not any(spotting.may_spot(unit) for unit in s.of_side(side)):
         return -1, 0
     s.calling = card
     s.called = (await Ask(side, "target", "WS-ART.3", called_hexes, (s, side)))[1]
@@ -124,7 +124,7 @@ def _has_targets(s: WarState, cell: int, fp: int) -> bool:
 
 async def _hit(s: WarState, side: int, cell: int, shot: Shot) -> None:
     fp = shot.fp
-    s.shots.append(shot)
+    s.shots = (*s.shots, shot)
     del shot
     for target in objects.targets_in(s, cell, fp, hidden=True):
         if target in s.fog:
@@ -137,7 +137,7 @@ async def _hit(s: WarState, side: int, cell: int, shot: Shot) -> None:
             target = (await Ask(side, "next", "WS-R.126", next_under, (s, cell, done)))[1]
         done = (*done, target)
         await fire.shoot(s, target)
-    s.shots.pop()
+    s.shots = s.shots[:-1]
     await fog.sweep(s)
 
 
@@ -180,6 +180,8 @@ async def air_strike(s: WarState, side: int, card: str) -> None:
         return
     fp, cell = printed.fp, s.units[target].cell
     grade = min(s.kind(target).armor or (0,))
-    s.shots.append(Shot(side, cell, printed.range, fp, fp, printed.pen, air=True, grade=grade))
+    shot = Shot(side, cell, printed.range, fp, fp, printed.pen, air=True, grade=grade)
+    s.shots = (*s.shots, shot)
+    del shot
     await fire.shoot(s, target)
-    s.shots.pop()
+    s.shots = s.shots[:-1]

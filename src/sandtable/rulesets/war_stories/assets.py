@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from sandtable.boards.hex import DIRECTIONS
 from sandtable.boards.maps import OFF_MAP
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.war_stories import artillery, events, fog, spotting
-from sandtable.rulesets.war_stories.state import NOWHERE, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Unit
+from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Effect, Played
 
 TRACKS = (Effect.MOBILITY, Effect.IMMOBILIZED)
@@ -25,7 +27,7 @@ async def drawn(s: WarState, side: int, card: str) -> None:
 
 def discard(s: WarState, side: int, card: str) -> None:
     """WS-R.27 One use, then it lies face up."""
-    s.hands[side] = tuple([other for other in s.hands[side] if other != card])
+    s.hands = {**s.hands, side: tuple([other for other in s.hands[side] if other != card])}
     s.tell("played", "WS-R.27", reveals=True, side=side, card=card)
 
 
@@ -35,7 +37,7 @@ def discard(s: WarState, side: int, card: str) -> None:
 def playable(s: WarState, side: int) -> list[Value]:
     """WS-R.27 Cards that can be played at will now; or none."""
     cards = [card for card in s.hands[side] if s.box.pack.assets[card].played is Played.WILL]
-    return [*(("play", card) for card in cards if USES[card](s, side, ())), ("pass",)]
+    return [*(("play", card) for card in cards if any(USES[card](s, side, ()))), ("pass",)]
 
 
 async def play_at_will(s: WarState, side: int) -> None:
@@ -52,8 +54,7 @@ async def _use(s: WarState, side: int, card: str) -> None:
     """Up to the card's number of objects, one at a time."""
     done: tuple[int, ...] = ()
     for _ in range(s.box.pack.assets[card].number + (card == RECONNAISSANCE)):
-        listing = USES[card](s, side, done)
-        if not listing:
+        if not any(USES[card](s, side, done)):
             return
         choice = await Ask(side, "use", "WS-AST.6", use_options, (s, side, card, done))
         if choice[0] == "pass":
@@ -63,32 +64,30 @@ async def _use(s: WarState, side: int, card: str) -> None:
 
 
 def use_options(s: WarState, side: int, card: str, done: tuple[int, ...]) -> list[Value]:
-    found = USES[card](s, side, done)
+    found = list(USES[card](s, side, done))
     must = not done or (card == RECONNAISSANCE and len(done) == 1)
     return found if must and found else [*found, ("pass",)]
 
 
-def recon(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
+def recon(s: WarState, side: int, done: tuple[int, ...]) -> Iterable[Value]:
     """SA-10 One own unit, then face-down counters within eight hexes of it."""
     within, rows = s.box.pack.assets["SA-10"].within, s.box.ground.distance
-    down = [c for c in s.fog.values() if not c.up]
+    down = s.layer.face_down
     if done:
         here = s.units[done[0]].cell
         return [("counter", c.id) for c in down if rows[here][c.cell] <= within]
     scouts = [u for u in s.of_side(side) if spotting.may_spot(u)]
-    return [("pick", u.id) for u in scouts if any(rows[u.cell][c.cell] <= within for c in down)]
+    return (("pick", u.id) for u in scouts if any(rows[u.cell][c.cell] <= within for c in down))
 
 
-def smoke(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
+def smoke(s: WarState, side: int, done: tuple[int, ...]) -> Iterable[Value]:
     """SA-11 Hexes in a straight line, the first in sight of an own unit; not in blaze."""
-    free = [c for c in range(len(s.box.ground.map)) if c not in (*s.change.blaze, *s.change.smoke)]
-    if not done:
-        spotters = [u for u in s.of_side(side) if spotting.may_spot(u)]
-        dark = free
-        for unit in spotters:
-            dark = [c for c in dark if not spotting.sees(s, unit, c)]
-        return [("at", c) for c in free if c not in dark]
-    return [("at", c) for c in _in_line(s, done) if c in free]
+    dim = (*s.change.blaze, *s.change.smoke)
+    if done:
+        return [("at", c) for c in _in_line(s, done) if c not in dim]
+    spotters = [u for u in s.of_side(side) if spotting.may_spot(u)]
+    free = [c for c in range(len(s.box.ground.map)) if c not in dim]
+    return (("at", c) for c in free if any(spotting.sees(s, unit, c) for unit in spotters))
 
 
 def _in_line(s: WarState, done: tuple[int, ...]) -> list[int]:
@@ -101,22 +100,19 @@ def _in_line(s: WarState, done: tuple[int, ...]) -> list[int]:
     return [c for c in ends if c != OFF_MAP]
 
 
-def aid(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
+def aid(s: WarState, side: int, done: tuple[int, ...]) -> Iterable[Value]:
     """SA-12 Own infantry with a suppression token."""
-    return [
-        ("pick", u.id)
-        for u in s.of_side(side)
-        if u.suppressed and u.id not in done and s.kind(u.id).is_infantry
-    ]
+    weary = [u for u in s.of_side(side) if u.suppressed and u.id not in done]
+    return [("pick", u.id) for u in weary if s.kind(u.id).is_infantry]
 
 
-def recovery(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
+def recovery(s: WarState, side: int, done: tuple[int, ...]) -> Iterable[Value]:
     """SA-13 Own vehicles with damaged tracks that no enemy sees."""
     own = [u for u in s.of_side(side) if s.kind(u.id).is_vehicle and events.has_damage(s, u, TRACKS)]
-    return [("pick", u.id) for u in own if events.unseen(s, u)]
+    return (("pick", u.id) for u in own if events.unseen(s, u))
 
 
-def telephone(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
+def telephone(s: WarState, side: int, done: tuple[int, ...]) -> Iterable[Value]:
     """SA-17 One more activation this turn."""
     return [("extra", 1)] if not done else []
 
@@ -158,7 +154,7 @@ def yes_no(card: str) -> list[Value]:
 async def extra_ammunition(s: WarState, piece: int) -> None:
     """SA-15 Two more FP for all shots of this action, in the unit's own activation."""
     side = s.units[piece].side
-    if "SA-15" not in s.hands[side] or s.acting != [piece] or s.triggers or s.bonus:
+    if "SA-15" not in s.hands[side] or s.acting != (piece,) or s.triggers or s.bonus:
         return
     choice = await Ask(side, "ammunition", "WS-R.27", yes_no, ("SA-15",), (piece,))
     if choice[0] == "play":

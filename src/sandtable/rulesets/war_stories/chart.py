@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -67,10 +68,16 @@ def read_chart(chart: Chart) -> Ground:
         roads=_roads(chart, game_map),
         sides=_sides(chart, game_map),
         areas=areas,
-        distance=tuple(bytes([distance(a, b) for b in hexes]) for a in hexes),
+        distance=_distances(tuple(hexes)),
     )
     _check(chart, ground)
     return ground
+
+
+@lru_cache(maxsize=16)
+def _distances(hexes: tuple[Hex, ...]) -> tuple[bytes, ...]:
+    """From each hex to each other; many maps are of one size."""
+    return tuple([bytes([distance(a, b) for b in hexes]) for a in hexes])
 
 
 def _check(chart: Chart, ground: Ground) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from collections.abc import Iterator
 
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.war_stories import (
@@ -14,8 +14,9 @@ from sandtable.rulesets.war_stories import (
     morale,
     victory,
 )
+from sandtable.rulesets.war_stories.records import NOWHERE, Play, Unit
 from sandtable.rulesets.war_stories.sheets import Booklet
-from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, Play, Unit, WarState
+from sandtable.rulesets.war_stories.state import DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import OrderCard, Pack
 
 
@@ -25,20 +26,21 @@ def cards_of(pack: Pack, booklet: Booklet) -> list[str]:
     return list(booklet.orders) or own
 
 
-def order_cards(s: WarState, side: int, *, plus: bool) -> list[str]:
-    """WS-ORD.5, WS-ORD.6 The orders of a side, or its enhancements."""
-    orders = s.box.pack.orders
-    return [name for name in cards_of(s.box.pack, s.box.scenario.booklet(side)) if orders[name].plus == plus]
+def deck_of(pack: Pack, booklet: Booklet) -> tuple[list[str], list[str]]:
+    """WS-ORD.5, WS-ORD.6 The orders of a side, and its enhancements."""
+    cards = cards_of(pack, booklet)
+    plus = [card for card in cards if pack.orders[card].plus]
+    return [card for card in cards if card not in plus], plus
 
 
 def orders(s: WarState, side: int) -> list[Value]:
-    return [("order", card) for card in order_cards(s, side, plus=False)]
+    return [("order", card) for card in s.box.decks[side][0]]
 
 
 def enhancements(s: WarState, side: int) -> list[Value]:
     """WS-ORD.6 Any number of different ones, one at a time; or no more."""
     played = [play.card for play in s.plays]
-    rest = [card for card in order_cards(s, side, plus=True) if card not in played]
+    rest = [card for card in s.box.decks[side][1] if card not in played]
     return [*(("enhance", card) for card in rest), ("done",)]
 
 
@@ -61,7 +63,7 @@ async def enhance(s: WarState, side: int) -> bool:
 
 def _play(s: WarState, side: int, card: str) -> None:
     """WS-ORD.2 A card gives its activations; SA-17 the base order one more if the telephone was used."""
-    s.plays.append(Play(card, s.box.pack.orders[card].count + s.bonus_orders))
+    s.plays = (*s.plays, Play(card, s.box.pack.orders[card].count + s.bonus_orders))
     s.bonus_orders = 0
     s.tell("ordered", "WS-ORD.1", side=side, card=card)
 
@@ -83,9 +85,10 @@ def could_regroup(s: WarState, side: int) -> bool:
 
 def may_be_hidden(s: WarState, side: int) -> bool:
     """WS-TRN.3, WS-FOW.4 Whether somebody may be in a vehicle never spotted, or under a face-down counter."""
-    if side == DEFENDER and any(not counter.up for counter in s.fog.values()):
+    if side == DEFENDER and s.layer.face_down:
         return True
-    return any(not u.spotted and s.kind(u.id).is_vehicle for u in s.of_side(side) if not u.hidden)
+    kinds = s.box.pack.units
+    return any(kinds[u.kind].is_vehicle for u in s.of_side(side) if not u.spotted and not u.hidden)
 
 
 async def enemy_regroup(s: WarState, side: int, done: tuple[int, ...]) -> int:
@@ -105,36 +108,42 @@ async def enemy_regroup(s: WarState, side: int, done: tuple[int, ...]) -> int:
 
 def nearby(s: WarState, a: Unit, b: Unit) -> bool:
     """WS-ORD.9, WS-ORD.10 In one area or in touching hexes; in a tall building a level apart at most."""
-    if NOWHERE in (a.cell, b.cell):
-        return a.cell == b.cell and a.entry == b.entry != NOWHERE  # WS-R.130
-    if a.cell == b.cell:
-        return abs(a.level - b.level) <= 1
+    here, there = a.cell, b.cell
+    if here == there:
+        return abs(a.level - b.level) <= 1 if here != NOWHERE else a.entry == b.entry != NOWHERE  # WS-R.130
+    if NOWHERE in (here, there):
+        return False
     area_of = s.layout.area_of
-    return area_of[a.cell] == area_of[b.cell] or b.cell in s.box.ground.map.neighbours[a.cell]
+    return s.box.ground.distance[here][there] == 1 or area_of[here] == area_of[there]
 
 
 def members(s: WarState, side: int, number: int) -> list[Value]:
     """WS-R.43 Units of the card's class that are nearby one of the group; or no more."""
+    return [*(("member", unit.id) for unit in _joiners(s, side, number)), ("done",)]
+
+
+def _joiners(s: WarState, side: int, number: int) -> Iterator[Unit]:
+    """WS-R.43 Those who may be named next for the group of a card."""
     play = s.plays[number]
     card = s.box.pack.orders[play.card]
     group = [s.units[piece] for piece in play.group if piece in s.units]
-    fitting = [u for u in s.of_side(side) if u.id not in play.group and obeys(s, u, card)]
-    near = [u.id for u in fitting if not group or any(nearby(s, u, other) for other in group)]
-    return [*(("member", piece) for piece in near), ("done",)]
+    fitting = [u for u in obedient(s, side, card) if u.id not in play.group]
+    return (u for u in fitting if not group or any(nearby(s, u, other) for other in group))
 
 
-def obeys(s: WarState, unit: Unit, card: OrderCard) -> bool:
-    """WS-R.47 The class of the card; on the map, aboard, under an ambush counter, or waiting to enter."""
-    if unit.cell == NOWHERE and (unit.entry == NOWHERE or unit.stamp == s.turn):
-        return False  # WS-R.130 reinforcements act from the owner's next turn on
-    return not card.classes or s.kind(unit.id).klass in card.classes
+def obedient(s: WarState, side: int, card: OrderCard) -> list[Unit]:
+    """WS-R.47 Units of the card's class on the map, aboard, under an ambush counter, or waiting to enter.
+
+    WS-R.130 Reinforcements act from the owner's next turn on.
+    """
+    there = [u for u in s.of_side(side) if u.cell >= 0 or (u.entry >= 0 and u.stamp != s.turn)]
+    classes, kinds = card.classes, s.box.pack.units
+    return [u for u in there if kinds[u.kind].klass in classes] if classes else there
 
 
 def _could_join(s: WarState, side: int, number: int) -> bool:
     """As far as all can see: a counter that is listed, or somebody who may be hidden."""
-    if may_be_hidden(s, side):
-        return True
-    return any(value[0] == "member" and not s.units[value[1]].hidden for value in members(s, side, number))
+    return may_be_hidden(s, side) or any(not unit.hidden for unit in _joiners(s, side, number))
 
 
 def grouped_plays(s: WarState) -> list[int]:
@@ -149,7 +158,7 @@ async def name_member(s: WarState, side: int, number: int) -> bool:
     choice = await Ask(side, "group", "WS-ORD.8", members, (s, side, number))
     if choice[0] == "done":
         return False
-    s.plays[number] = replace(s.plays[number], group=(*s.plays[number].group, choice[1]))
+    s.count_play(number, group=(*s.plays[number].group, choice[1]))
     await _come_out(s, choice[1])
     s.tell("grouped", "WS-ORD.8", seen_by=s.witnesses(choice[1]), piece=choice[1])
     return True
@@ -169,24 +178,26 @@ def activations(s: WarState, side: int) -> list[Value]:
     """WS-ORD.11, WS-ORD.12, WS-R.40 A card and a unit not yet activated under it; or the end of the turn."""
     found: list[Value] = []
     for play in s.plays:
-        card = s.box.pack.orders[play.card]
-        if play.left <= 0:
-            continue
-        fitting = [u.id for u in s.of_side(side) if u.id not in play.done and obeys(s, u, card)]
-        anyone = not card.nearby or play.free > 0
-        found.extend([("activate", play.card, p) for p in fitting if anyone or p in play.group])
+        if play.left > 0:
+            found.extend([("activate", play.card, unit.id) for unit in _due(s, side, play)])
     found.append(("end",))
     return found
 
 
+def _due(s: WarState, side: int, play: Play) -> list[Unit]:
+    """WS-ORD.12, WS-R.40 Those not yet activated under a card, of its group unless that does not matter."""
+    card = s.box.pack.orders[play.card]
+    rest = [unit for unit in obedient(s, side, card) if unit.id not in play.done]
+    if not card.nearby or play.free > 0:
+        return rest
+    return [unit for unit in rest if unit.id in play.group]
+
+
 def could_obey(s: WarState, side: int, play: Play) -> bool:
     """As far as all can see: somebody of the card's class who is not done, or who may be hidden."""
-    card = s.box.pack.orders[play.card]
     if play.left <= 0 or may_be_hidden(s, side):
         return play.left > 0
-    anyone = not card.nearby or play.free > 0
-    free = [u for u in s.of_side(side) if not u.hidden and u.id not in play.done]
-    return any(obeys(s, u, card) for u in free if anyone or u.id in play.group)
+    return any(not unit.hidden for unit in _due(s, side, play))
 
 
 async def activate_one(s: WarState) -> tuple[int, str] | None:
@@ -201,7 +212,7 @@ async def activate_one(s: WarState) -> tuple[int, str] | None:
     _note(s, card, piece)
     ambushed = s.units[piece].hidden and not s.units[piece].carrier
     await _come_out(s, piece)
-    s.acting.append(piece)
+    s.acting = (*s.acting, piece)
     s.struck = ()
     s.tell("activated", "WS-ORD.11", seen_by=s.witnesses(piece), piece=piece, card=card)
     if s.units[piece].hidden:
@@ -213,7 +224,7 @@ async def activate_one(s: WarState) -> tuple[int, str] | None:
 def end_activation(s: WarState, piece: int) -> bool:
     """WS-ORD.15, WS-ORD.16 The activation is over; False if the turn is as well."""
     s.ambushing = 0
-    s.acting.remove(piece)
+    s.acting = tuple([other for other in s.acting if other != piece])
     victory.check_units(s)
     stop_clause(s)
     return not s.over
@@ -225,7 +236,7 @@ def _note(s: WarState, card: str, piece: int) -> None:
     play = s.plays[number]
     grouped = not s.box.pack.orders[card].nearby or piece in play.group
     free = play.free if grouped else play.free - 1
-    s.plays[number] = replace(play, left=play.left - 1, done=(*play.done, piece), free=free)
+    s.count_play(number, left=play.left - 1, done=(*play.done, piece), free=free)
 
 
 async def prepare(s: WarState, piece: int) -> None:

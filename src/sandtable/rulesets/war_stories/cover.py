@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.boards.maps import OFF_MAP
 from sandtable.rulesets.war_stories.ground import AIR, GUN, INFANTRY, TRACKED, WHEELED
-from sandtable.rulesets.war_stories.state import ATTACKER, Unit, WarState
+from sandtable.rulesets.war_stories.records import Unit
+from sandtable.rulesets.war_stories.state import ATTACKER, WarState
 from sandtable.rulesets.war_stories.tables import Fog
 
 
@@ -57,9 +58,7 @@ def obscured(s: WarState, a: int, b: int) -> bool:
     dim = (*s.haze, *s.change.smoke, *s.change.blaze)
     if not dim:
         return False
-    if a in dim or b in dim:
-        return True
-    return any(cell in dim for cells in s.box.sight.passed(a, b) for cell in cells)
+    return a in dim or b in dim or s.box.sight.meets(a, b, dim)
 
 
 # Bog as a place

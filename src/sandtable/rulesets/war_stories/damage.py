@@ -10,8 +10,9 @@ from sandtable.engine.ask import Ask
 from sandtable.engine.chance import draw
 from sandtable.rulesets.war_stories import cover, fog, morale, victory
 from sandtable.rulesets.war_stories.numbers import DROPPED, WRECKS
-from sandtable.rulesets.war_stories.state import NOWHERE, Dropped, FogCounter, Mark, WarState, Wreck
-from sandtable.rulesets.war_stories.tables import Effect
+from sandtable.rulesets.war_stories.records import NOWHERE, Dropped, FogCounter, Mark, Unit, Wreck
+from sandtable.rulesets.war_stories.state import Effects, WarState
+from sandtable.rulesets.war_stories.tables import Effect, Pack
 
 ELIMINATED: Final = "E"
 DAMAGED: Final = "D"
@@ -52,10 +53,16 @@ async def spend(s: WarState, piece: int, clause: str) -> None:
 # Tokens
 
 
+def borne(pack: Pack, effects: Effects, unit: Unit) -> tuple[Effect, ...]:
+    """WS-TOK.2 The effects of the tokens that lie face up on a unit."""
+    klass = pack.units[unit.kind].klass
+    return tuple([effects[mark.token, klass][0] for mark in unit.marks if mark.up])
+
+
 def supply(s: WarState, damage: bool) -> list[str]:
     """WS-R.104 The tokens that may come next: those nobody knows to lie elsewhere, or all if none is left."""
     whole = list(s.box.pack.damage if damage else s.box.pack.suppression)
-    used = {mark.token for unit in s.units.values() for mark in unit.marks}
+    used = {mark.token for unit in s.units.values() if unit.marks for mark in unit.marks}
     return [token for token in whole if token not in used] or whole
 
 
@@ -212,7 +219,7 @@ def drop_weapon(s: WarState, piece: int, clause: str) -> None:
     if unit.cell == NOWHERE or destroys_weapons(s, unit.cell):
         return
     number = max([DROPPED, *s.dropped]) + 1
-    s.dropped[number] = Dropped(number, unit.cell, unit.weapon)
+    s.dropped = {**s.dropped, number: Dropped(number, unit.cell, unit.weapon)}
     s.show_weapon(unit.weapon)
     s.tell("dropped", clause, reveals=True, piece=piece, weapon=unit.weapon, cell=unit.cell)
 
@@ -244,7 +251,7 @@ async def eliminate(s: WarState, piece: int, clause: str, *, by_fire: bool, lose
     for rider in survivors:
         s.unload(rider)
     cover.drop_cover(s, piece)
-    s.lost[piece] = replace(s.take_off(piece), marks=(), hidden=False, known=True)
+    s.lost = {**s.lost, piece: replace(s.take_off(piece), marks=(), hidden=False, known=True)}
     s.tell("eliminated", clause, reveals=True, piece=piece)
     victory.occupied(s, cell)
     burnt_out = facing_kind.is_vehicle and facing_kind.drive.value != "air"
@@ -258,7 +265,7 @@ def _leave_wreck(s: WarState, cell: int, small: bool) -> None:
     """WS-RES.3, WS-R.117 Not in a hex with rubble or blaze."""
     if not s.is_rubble(cell) and cell not in s.change.blaze:
         number = max([WRECKS, *s.wrecks]) + 1
-        s.wrecks[number] = Wreck(number, cell, small)
+        s.wrecks = {**s.wrecks, number: Wreck(number, cell, small)}
 
 
 async def survive(s: WarState, piece: int) -> None:
@@ -295,7 +302,7 @@ def collateral(s: WarState, piece: int, cell: int, what: str) -> None:
             fog.turn_up(s, works[0].id, "WS-D.4")
             return
         number = max([900, *s.fog]) + 1
-        s.fog[number] = FogCounter(number, cell, "foxholes", up=True)
+        s.lay(FogCounter(number, cell, "foxholes", up=True))
         s.tell("foxholes", "WS-COL.1", cell=cell)
     elif what == "haze":
         add_haze(s, cell, "WS-COL.2")

@@ -10,7 +10,8 @@ from sandtable.engine.chance import Deal
 from sandtable.engine.errors import NoGuess
 from sandtable.rulesets.war_stories import cover, hiding, tasks
 from sandtable.rulesets.war_stories.numbers import Look
-from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Unit
+from sandtable.rulesets.war_stories.state import DEFENDER, WarState
 
 TRIES: Final = 24
 """How often types are dealt anew if those in hiding find no place with them."""
@@ -60,7 +61,7 @@ def _hide_anew(s: WarState, side: int, deal: Deal) -> None:
         choice = deal.below(len(free) + 1)
         if choice < len(free):
             s.set(free[choice], hidden=True)
-            s.fog[number] = replace(s.fog[number], unit=free[choice])
+            s.lay(replace(s.fog[number], unit=free[choice]))
     begun = not any(step[0] in ("hide", "loading") and step[1] == side for step in s.agenda)
     for unit in [u for u in s.of_side(side) if _may_hide(s, u)]:
         if unit.id < last or (begun and not deal.below(5)):
@@ -90,19 +91,14 @@ def _decided(s: WarState, side: int) -> list[int]:
         return []
     ambushes = sorted([c.id for c in s.fog.values() if c.kind == "ambush" and not c.up])
     for number in ambushes:
-        s.fog[number] = replace(s.fog[number], unit=0)
+        s.lay(replace(s.fog[number], unit=0))
     count = next((step[2] - 1 for step in s.agenda if step[0] == "hide"), len(ambushes))
     return ambushes[: max(0, count)]
 
 
 def _take_out(s: WarState, piece: int) -> None:
     """A hidden rider leaves its carrier until it is dealt one again."""
-    carrier = s.units[piece].carrier
-    rest = tuple([other for other in s.cargo[carrier] if other != piece])
-    if rest:
-        s.cargo[carrier] = rest
-    else:
-        del s.cargo[carrier]
+    s.get_off(piece)
     s.set(piece, carrier=0, cell=NOWHERE, entry=NOWHERE, stamp=0, on_road=False, marks=(), broken=False)
 
 

@@ -11,7 +11,8 @@ from sandtable.engine.ask import Value
 from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Plan
 from sandtable.rulesets.war_stories import cover, setup, spotting
-from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, Unit, WarBox, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Unit
+from sandtable.rulesets.war_stories.state import DEFENDER, WarBox, WarState
 from sandtable.rulesets.war_stories.tables import Fog
 
 PRESET: Final = "deploy"

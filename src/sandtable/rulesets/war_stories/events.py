@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from msgspec.structs import replace
-
 from sandtable.boards.hex import neighbour
 from sandtable.boards.maps import OFF_MAP
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.chance import draw
 from sandtable.rulesets.war_stories import actions, damage, fog, morale, objects, setup, spotting
-from sandtable.rulesets.war_stories.state import Unit, WarState
+from sandtable.rulesets.war_stories.records import Unit
+from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Effect
 
 MENDABLE: Final = (Effect.CREW, Effect.MOBILITY, Effect.TURRET)
@@ -228,8 +227,7 @@ async def radio_out(s: WarState) -> None:
 async def initiative(s: WarState) -> None:
     """EV-15 One more activation under the base order, near the others or not."""
     if s.plays:
-        play = s.plays[0]
-        s.plays[0] = replace(play, left=play.left + 1, free=play.free + 1)
+        s.count_play(0, left=s.plays[0].left + 1, free=s.plays[0].free + 1)
 
 
 def reported(s: WarState) -> list[Value]:

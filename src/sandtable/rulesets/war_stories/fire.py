@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
+
 from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Value
@@ -9,7 +12,8 @@ from sandtable.engine.chance import draw
 from sandtable.engine.facts import Reason
 from sandtable.rulesets.war_stories import cards, cover, damage, fog, morale, objects, shifts, spotting
 from sandtable.rulesets.war_stories.ground import AIR
-from sandtable.rulesets.war_stories.state import ATTACKER, NOWHERE, Shot, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Shot, Unit
+from sandtable.rulesets.war_stories.state import ATTACKER, WarState
 from sandtable.rulesets.war_stories.tables import Arms, Trait
 
 RESULTS = {"E": "eliminated", "D": "damaged", "S": "suppressed", "M": "missed"}
@@ -36,14 +40,16 @@ def may_fire_into(s: WarState, unit: Unit, cell: int) -> bool:
     return all(s.units[piece].side != unit.side for piece in s.at.get(cell, ()))
 
 
-def direct_targets(s: WarState, piece: int, *, full: bool) -> list[Value]:
+def direct_targets(s: WarState, piece: int, *, full: bool) -> Iterator[Value]:
     """WS-DF.1 Spotted enemies in the field of fire; WS-OBJ.2 and objects that the FP used can destroy."""
     unit = s.units[piece]
     if unit.cell < 0 or unit.decoy or (unit.carrier and not s.kind(piece).is_infantry):
-        return []
+        return iter(())
     enemies = [u for u in s.units.values() if u.side != unit.side and u.cell >= 0 and not u.hidden]
-    found: list[Value] = [("fire", piece, other.id) for other in enemies if shootable(s, unit, other)]
-    return [*found, *(("demolish", piece, cell) for cell in objects.in_reach(s, unit, full=full))]
+    return chain(
+        (("fire", piece, other.id) for other in enemies if shootable(s, unit, other)),
+        (("demolish", piece, cell) for cell in objects.in_reach(s, unit, full=full)),
+    )
 
 
 def shootable(s: WarState, unit: Unit, other: Unit) -> bool:
@@ -68,7 +74,7 @@ def indirect_hexes(s: WarState, piece: int, *, full: bool) -> list[tuple[str, in
         if any(spotting.spots(s, friend, other) for friend in friends)
     }
     fp = spotting.firepower(s, unit, s.box.pack.weapons[unit.weapon].arms, full=full)
-    built = [cell for cell in objects.sites(s) if cell not in seen and objects.targets_in(s, cell, fp)]
+    built = [cell for cell in s.layer.sites if cell not in seen and objects.targets_in(s, cell, fp)]
     seen.update([cell for cell in built if any(spotting.sees(s, friend, cell) for friend in friends)])
     cells = [c for c in sorted(seen) if c != unit.cell and spotting.in_arc(s, unit.cell, unit.arc, c)]
     return [("lob", piece, cell) for cell in cells if may_fire_into(s, unit, cell)]
@@ -136,15 +142,9 @@ def _open(s: WarState, piece: int, cell: int, *, full: bool, direct: bool, occas
     trigger = s.triggers[-1] if occasion and s.triggers else None
     moved = trigger.unit if trigger is not None and trigger.how in ("step", "level") else 0
     shot = shot_of(s, unit, cell, arms, full=full, direct=direct)
-    s.shots.append(
-        replace(
-            shot,
-            op=occasion,
-            ambush=s.ambushing == piece,
-            moved=moved,
-            crest=trigger is not None and trigger.crest,
-        )
-    )
+    crest = trigger is not None and trigger.crest
+    shot = replace(shot, op=occasion, ambush=s.ambushing == piece, moved=moved, crest=crest)
+    s.shots = (*s.shots, shot)
     return True
 
 
@@ -159,7 +159,7 @@ async def _aimed(s: WarState, piece: int, target: int) -> None:
             return
         chooser = s.units[piece].side if passed else s.units[target].side
         choice = await Ask(chooser, "armor", "WS-MEL.5", armor_choices, (s, target), (target,))
-        s.shots[-1] = replace(s.shots[-1], grade=choice[2])
+        s.shots = (*s.shots[:-1], replace(s.shots[-1], grade=choice[2]))
     await shoot(s, target)
 
 
@@ -177,9 +177,10 @@ async def _others(s: WarState, piece: int, cell: int, done: tuple[int, ...]) -> 
     arms = spotting.arms_of(s, unit, cell) if unit is not None and unit.cell >= 0 else None
     if unit is None or arms is None:
         return
-    s.shots[-1] = replace(s.shots[-1], fp=spotting.firepower(s, unit, arms, full=False))
+    limited = replace(s.shots[-1], fp=spotting.firepower(s, unit, arms, full=False))
+    s.shots = (*s.shots[:-1], limited)
     side = unit.side
-    del unit, arms
+    del unit, arms, limited
     while piece in s.units and (rest := [t for t in targets_in(s, side, cell) if t not in done]):
         target = rest[0]
         if len(rest) > 1:
@@ -194,7 +195,7 @@ def next_targets(s: WarState, side: int, cell: int, done: tuple[int, ...]) -> li
 
 async def _close(s: WarState, piece: int) -> None:
     """The burst is over; a single-use weapon is used up."""
-    s.shots.pop()
+    s.shots = s.shots[:-1]
     unit = s.units.get(piece)
     if unit is not None and unit.deployed and not unit.carrier:
         weapon = s.box.pack.weapons[unit.weapon]

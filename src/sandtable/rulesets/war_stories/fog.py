@@ -5,25 +5,23 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.rulesets.war_stories import cover, damage, spotting, victory
-from sandtable.rulesets.war_stories.state import ATTACKER, NOWHERE, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Unit
+from sandtable.rulesets.war_stories.state import ATTACKER, WarState
 from sandtable.rulesets.war_stories.tables import Fog
-
-MOST_AWARE = 8
-"""No unit of any pack is aware of more; farther counters need no look."""
 
 
 def turn_up(s: WarState, number: int, clause: str) -> None:
     """WS-FOW.1 A counter is turned face up and stays so."""
     counter = s.fog[number]
     if not counter.up:
-        s.fog[number] = replace(counter, up=True)
+        s.lay(replace(counter, up=True))
         s.shown_works = (*s.shown_works, counter.kind)
         s.tell("turned_up", clause, reveals=True, counter=number, cell=counter.cell, kind=counter.kind)
 
 
 def remove(s: WarState, number: int, clause: str) -> None:
     """A counter leaves the map; who was in or behind it no longer is."""
-    counter = s.fog.pop(number)
+    counter = s.pick_up(number)
     if not counter.up:
         s.shown_works = (*s.shown_works, counter.kind)
     for unit in list(s.units.values()):
@@ -59,56 +57,47 @@ async def sweep(s: WarState, about: int = 0) -> None:
 
     With `about`, only what involves that unit: the one that has moved, turned, acted or changed its tokens.
     """
-    watchers = _watchers(s, about)
-    _sweep_units(s, watchers, about)
-    hunters = [unit for unit in watchers if unit.side == ATTACKER]
-    seen = [n for n in _face_down(s) if _is_spotted(s, n, hunters)] if hunters else []
-    del watchers, hunters
-    for number in seen:
+    for number in _swept(s, about):
         if number in s.fog and (piece := await spot_counter(s, number, "WS-R.31")):
             s.sprung = (*s.sprung, piece)
 
 
-def _watchers(s: WarState, about: int) -> list[Unit]:
-    """WS-R.88 Who spots: all units on the map, or only one if it is still there."""
-    if not about:
-        return [unit for unit in s.units.values() if spotting.may_spot(unit)]
-    unit = s.units.get(about)
-    return [unit] if unit is not None and spotting.may_spot(unit) else []
-
-
-def _face_down(s: WarState) -> list[int]:
-    return [counter.id for counter in s.fog.values() if not counter.up]
-
-
-def _sweep_units(s: WarState, watchers: list[Unit], about: int) -> None:
-    """Who was never spotted and is seen by one of the watchers; or `about` itself, seen by any enemy."""
-    for unit in [u for u in s.units.values() if not u.spotted]:
-        if unit.cell < 0 or unit.carrier or unit.hidden:
-            continue
-        eyes = _watchers(s, 0) if unit.id == about else watchers
-        if _is_seen(s, unit, eyes):
+def _swept(s: WarState, about: int) -> list[int]:
+    """WS-R.88 Units that are seen now are recognised; the face-down counters that are."""
+    strangers = [u for u in s.units.values() if not (u.spotted or u.carrier or u.hidden) and u.cell >= 0]
+    down = s.layer.face_down
+    if not strangers and not down:
+        return []
+    near = _near(s, about)
+    for unit in strangers:
+        if _is_seen(s, unit, near, about):
             recognise(s, unit.id, "WS-SPT.2")
+    close = [counter for counter in down if near[ATTACKER] >> counter.cell & 1]
+    hunters = _eyes(s, ATTACKER, about) if close else []
+    return [c.id for c in close if any(spotting.counter_spotted(s, unit, c) for unit in hunters)]
 
 
-def _is_seen(s: WarState, target: Unit, eyes: list[Unit]) -> bool:
-    row, cell = s.box.ground.distance[target.cell], target.cell
-    for eye in eyes:
-        if eye.side == target.side or (row[eye.cell] > MOST_AWARE and not target.spent and eye.aim != cell):
-            continue
-        if spotting.spots(s, eye, target):
-            return True
-    return False
+def _near(s: WarState, about: int) -> list[int]:
+    """For each side the hexes on the horizon of those who spot."""
+    found, horizons = [0, 0], s.box.horizons
+    for unit in s.units.values() if not about else (s.units[about],) if about in s.units else ():
+        found[unit.side] |= horizons[unit]
+    return found
 
 
-def _is_spotted(s: WarState, number: int, hunters: list[Unit]) -> bool:
-    """WS-R.31 Whether one of the attacker's units spots a face-down counter."""
-    counter = s.fog[number]
-    row = s.box.ground.distance[counter.cell]
-    for unit in hunters:
-        if row[unit.cell] <= MOST_AWARE and spotting.counter_spotted(s, unit, counter):
-            return True
-    return False
+def _eyes(s: WarState, side: int, about: int) -> list[Unit]:
+    """WS-R.88 Who of a side spots: all on the map, or only one if it is still there."""
+    return [u for u in s.of_side(side) if about in (0, u.id) and spotting.may_spot(u)]
+
+
+def _is_seen(s: WarState, unit: Unit, near: list[int], about: int) -> bool:
+    """WS-SPT.2 Whether an enemy spots a unit, near or spent; `about` is seen by all that spot."""
+    if unit.id == about:
+        near, about = _near(s, 0), 0
+    side, exposed = 1 - unit.side, unit.spent and s.box.pack.units[unit.kind].has_facing
+    if not exposed and not near[side] >> unit.cell & 1:
+        return False
+    return any(spotting.spots(s, eye, unit) for eye in _eyes(s, side, about))
 
 
 async def spot_counter(s: WarState, number: int, clause: str) -> int:
@@ -125,7 +114,7 @@ def ambushes(s: WarState) -> list[int]:
 async def place_ambusher(s: WarState, number: int, clause: str) -> int:
     """WS-FOW.5, WS-R.33 The counter is replaced by its unit, ready, with a facing chosen now."""
     turn_up(s, number, clause)
-    counter = s.fog.pop(number)
+    counter = s.pick_up(number)
     piece, cell = counter.unit, counter.cell
     del counter
     s.set(piece, hidden=False, cell=NOWHERE)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from sandtable.boards.areas import Areas, detached, steps_from
@@ -66,6 +67,7 @@ class Ground:
     areas: Areas
     distance: tuple[bytes, ...]
     _layouts: dict[tuple[int, ...], Layout] = field(default_factory=dict)
+    _within: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def layout(self, smoke: tuple[int, ...]) -> Layout:
         """WS-SMK.2, WS-R.11 The areas while smoke lies in these hexes."""
@@ -75,6 +77,19 @@ class Ground:
                 self._layouts.clear()
             areas = detached(self.areas, smoke, self.map.neighbours) if smoke else self.areas
             found = self._layouts[smoke] = Layout(areas)
+        return found
+
+    @cached_property
+    def built(self) -> tuple[int, ...]:
+        """WS-OBJ.1 The hexes with woods or a building."""
+        return tuple([cell for cell, name in enumerate(self.overlay) if name])
+
+    def within(self, cell: int, reach: int) -> int:
+        """The hexes at most so far from one, one bit each, kept when first asked for."""
+        found = self._within.get((cell, reach))
+        if found is None:
+            near = [1 << other for other, distance in enumerate(self.distance[cell]) if distance <= reach]
+            found = self._within[cell, reach] = sum(near)
         return found
 
     def steep(self, a: int, b: int) -> bool:

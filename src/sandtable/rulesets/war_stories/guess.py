@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from sandtable.engine.chance import Deal
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.war_stories import dealing, hiding
+from sandtable.rulesets.war_stories.records import Mark
 from sandtable.rulesets.war_stories.sheets import Objective
-from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, Mark, WarState
+from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import Asset, Played, Role
 
 ROLES: Final = (Role.ATTACKER, Role.DEFENDER)
@@ -90,7 +91,7 @@ def _deal_hand(s: WarState, side: int, deal: Deal) -> None:
     pool = [c.id for c in cards if c.played is not Played.DECK and _usable(s, side, c)]
     if s.turn:
         pool = [card for card in pool if s.box.pack.assets[card].played is not Played.SETUP]
-    s.hands[side] = tuple(sorted(deal.shuffled(pool)[: len(s.hands[side])]))
+    s.hands = {**s.hands, side: tuple(sorted(deal.shuffled(pool)[: len(s.hands[side])]))}
 
 
 def _deal_deck(s: WarState, others: tuple[int, ...], deal: Deal) -> None:
@@ -115,4 +116,4 @@ def _deal_plans(s: WarState, side: int, cards: list[str], deal: Deal) -> None:
     for card in cards:
         barrage = s.box.pack.assets[card[2:]].barrage
         if barrage is not None and barrage.planned:
-            s.plans[card] = (deal.below(len(s.box.ground.map)), deal.below(3))
+            s.plans = {**s.plans, card: (deal.below(len(s.box.ground.map)), deal.below(3))}

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from sandtable.engine.chance import Deal
 from sandtable.engine.errors import NoGuess
 from sandtable.rulesets.war_stories import setup, tasks, ways
-from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, FogCounter, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, FogCounter, Unit
+from sandtable.rulesets.war_stories.state import DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import Fog
 
 MOST_PLACES: Final = 400
@@ -28,7 +29,7 @@ def deal_counters(s: WarState, deal: Deal) -> None:
         return
     kinds = deal.assigned(down, _kinds_left(s), lambda counter, kind: True)
     for counter, kind in zip(down, kinds, strict=True):  # who hides is dealt anew with the units
-        s.fog[counter.id] = replace(counter, kind=kind, unit=0, facing=_slit(kind, deal))
+        s.lay(replace(counter, kind=kind, unit=0, facing=_slit(kind, deal)))
 
 
 def deal_places(s: WarState, side: int, late: list[int], deal: Deal) -> bool:
@@ -45,7 +46,7 @@ def deal_places(s: WarState, side: int, late: list[int], deal: Deal) -> bool:
     for counter in search.down:
         unit = search.under.get(counter.id, 0)
         kind = Fog.AMBUSH.value if unit else search.kinds[counter.id]
-        s.fog[counter.id] = replace(counter, kind=kind, unit=unit, facing=_slit(kind, deal))
+        s.lay(replace(counter, kind=kind, unit=unit, facing=_slit(kind, deal)))
         if unit:
             _lie_in_wait(s, unit, counter.cell, deal)
     for piece in sorted(search.aboard):
@@ -165,17 +166,11 @@ def _may_be(s: WarState, counter: FogCounter, kind: str, unit: int) -> bool:
     """WS-FOW.2, WS-R.137 Whether a counter may be of a kind, by where it lies."""
     if counter.cell == NOWHERE or _is_given(s, counter, kind):
         return bool(unit) or kind != Fog.AMBUSH or counter.cell == NOWHERE
-    ground = s.box.ground
     if counter.cell not in setup.fog_sector(s, kind):
         return False
-    water = bool(ground.water >> counter.cell & 1)
-    if kind == Fog.FORD:
-        return water and not ground.roads[counter.cell]
-    if kind == Fog.ROADBLOCK:
-        return bool(ground.roads[counter.cell])
     if kind == Fog.AMBUSH:
         return bool(unit) and ground_bears(s, s.units[unit], counter.cell)
-    return not water and not ground.floors[counter.cell]
+    return True
 
 
 def _is_given(s: WarState, counter: FogCounter, kind: str) -> bool:

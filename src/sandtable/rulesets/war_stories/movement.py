@@ -22,7 +22,8 @@ from sandtable.rulesets.war_stories import (
     ways,
 )
 from sandtable.rulesets.war_stories.ground import AIR, BOCAGE, CREST, INFANTRY, TRACKED
-from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, Move, Shot, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Move, Shot
+from sandtable.rulesets.war_stories.state import DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import Effect, Fog
 
 MINES_RANGE: Final = 0
@@ -101,28 +102,20 @@ def rushes(s: WarState, piece: int, move: Move) -> list[Value]:
     if unit.carrier or move.turns or s.speed(unit) == 0 or s.kind(piece).counter == "gun":
         return []
     free = replace(unit, deployed=False, inside=0)
-    if not ways.exits(s, move, free):
+    if not ways.can_leave(s, move, free):
         return []
     freeing = tasks.FREEING if ways.stuck(s, unit) else tasks.HARMLESS
     return [task for task in tasks.listed(s, piece) if task[0] in freeing]
 
 
-async def go(s: WarState, piece: int, how: str, *, full: bool, fired: bool = False) -> bool:
-    """A whole move within another's activation; True if the unit came to its end without being stopped."""
-    begin(s, piece, how, full=full, fired=fired)
-    while await one(s, piece):
-        pass
-    return end(s, piece)
-
-
 def begin(s: WarState, piece: int, how: str, *, full: bool, fired: bool = False) -> None:
     """WS-MOV.1 A move begins where the unit stands."""
-    s.moves.append(Move(piece, how, full, visited=(s.units[piece].cell,), fired=fired))
+    s.moves = (*s.moves, Move(piece, how, full, visited=(s.units[piece].cell,), fired=fired))
 
 
 def end(s: WarState, piece: int) -> bool:
     """WS-R.65 The move is behind; True if the unit came to its end without being stopped."""
-    move = s.moves.pop()
+    move, s.moves = s.moves[-1], s.moves[:-1]
     if move.double:
         s.doubled = (*s.doubled, piece)
     return not move.halted and piece in s.units
@@ -157,7 +150,7 @@ async def one(s: WarState, piece: int) -> bool:
 
 def stop(s: WarState, *, halted: bool = True) -> None:
     """WS-MOV.5 The move is over, cut short or not."""
-    s.moves[-1] = replace(s.moves[-1], over=True, halted=halted or s.moves[-1].halted)
+    s.go_on(over=True, halted=halted or s.moves[-1].halted)
 
 
 async def _react(s: WarState, piece: int, how: str, *, crest: bool = False) -> None:
@@ -185,7 +178,7 @@ def heed(s: WarState, piece: int, how: str) -> None:
 
 async def _pivot(s: WarState, piece: int, facing: int) -> None:
     """WS-R.61 A facing change in place for one point."""
-    s.moves[-1] = replace(s.moves[-1], turns=s.moves[-1].turns + 1)
+    s.go_on(turns=s.moves[-1].turns + 1)
     s.set(piece, facing=facing, camouflaged=False)
     s.tell("pivoted", "WS-R.61", piece=piece, facing=facing)
     await _react(s, piece, "pivot")
@@ -193,7 +186,7 @@ async def _pivot(s: WarState, piece: int, facing: int) -> None:
 
 async def _climb(s: WarState, piece: int, level: int) -> None:
     """WS-R.69 A floor up or down."""
-    s.moves[-1] = replace(s.moves[-1], turns=s.moves[-1].turns + 1)
+    s.go_on(turns=s.moves[-1].turns + 1)
     s.set(piece, level=level, camouflaged=False)
     s.tell("climbed", "WS-R.69", piece=piece, level=level)
     await _react(s, piece, "level")
@@ -202,7 +195,7 @@ async def _climb(s: WarState, piece: int, level: int) -> None:
 async def _rush(s: WarState, piece: int) -> None:
     """WS-DBL.2 Double time for a task: before moving, or after it, and then the move is over."""
     after = s.moves[-1].steps > 0
-    s.moves[-1] = replace(s.moves[-1], double="task")
+    s.go_on(double="task")
     done = await tasks.do(s, piece, rushed=True)
     if piece in s.units and (after or not done):
         stop(s, halted=not done)
@@ -212,9 +205,7 @@ async def _rush(s: WarState, piece: int) -> None:
 
 async def _come_in(s: WarState, piece: int, cell: int) -> None:
     """WS-R.130 A reinforcement enters its first hex."""
-    move = s.moves[-1]
-    s.moves[-1] = replace(move, cost=2, steps=1, paved=False, visited=(cell,))
-    del move
+    s.go_on(cost=2, steps=1, paved=False, visited=(cell,))
     s.put(piece, cell, on_road=bool(s.box.ground.roads[cell]))
     s.tell("entered", "WS-R.130", piece=piece, cell=cell)
     await _arrive(s, piece, crest=False)
@@ -254,16 +245,14 @@ def _find(s: WarState, cells: tuple[int, ...], kinds: tuple[Fog, ...]) -> None:
 
 def _lose_a_point(s: WarState, piece: int, cell: int) -> None:
     """WS-R.32 The step is not made and one point is lost."""
-    move = s.moves[-1]
-    s.moves[-1] = replace(move, cost=(move.cost + 1) // 2 * 2 + 2)
+    s.go_on(cost=(s.moves[-1].cost + 1) // 2 * 2 + 2)
     s.tell("barred", "WS-R.32", piece=piece, cell=cell)
 
 
 def _pay(s: WarState, piece: int, cell: int, road: bool, double: bool) -> None:
     move, unit = s.moves[-1], s.units[piece]
     cost, paved = ways.with_step(s, move, unit, cell, road)
-    s.moves[-1] = replace(
-        move,
+    s.go_on(
         cost=move.cost if double else cost,
         paved=paved,
         steps=move.steps + 1,
@@ -359,10 +348,10 @@ async def _mines(s: WarState, piece: int, cell: int) -> None:
     towed = [rider for rider in s.cargo.get(piece, ()) if not s.kind(rider).is_infantry]
     for target in (piece, *towed):
         shot = Shot(side, cell, MINES_RANGE, fp, fp, origin=cell, direct=False, mines=True, moved=target)
-        s.shots.append(shot)
+        s.shots = (*s.shots, shot)
         del shot
         await fire.shoot(s, target)
-        s.shots.pop()
+        s.shots = s.shots[:-1]
 
 
 # Leaving the map
@@ -380,7 +369,6 @@ async def leave(s: WarState, piece: int) -> None:
         s.set(piece, weapon="", deployed=False)
         await damage.eliminate(s, piece, "WS-MAP.3", by_fire=False, lose_all=True)
         return
-    for rider in s.cargo.get(piece, ()):
-        s.left[rider] = s.take_off(rider)
-    s.left[piece] = s.take_off(piece)
+    leaving = (*s.cargo.get(piece, ()), piece)
+    s.left = {**s.left, **{number: s.take_off(number) for number in leaving}}
     s.tell("left", "WS-R.9", piece=piece, cell=cell)

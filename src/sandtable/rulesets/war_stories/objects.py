@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.chance import draw
 from sandtable.rulesets.war_stories import cards, cover, damage, fog, spotting
-from sandtable.rulesets.war_stories.state import Unit, WarState
+from sandtable.rulesets.war_stories.records import Unit
+from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Fog
 
 OVERLAY = 0
@@ -14,39 +17,27 @@ OVERLAY = 0
 
 def targets_in(s: WarState, cell: int, fp: int, *, hidden: bool = False) -> list[int]:
     """WS-R.118 The objects in a hex whose strength is not above the FP; face-down ones only for barrages."""
-    found = []
-    overlay = s.overlay(cell)
+    kinds, overlay = s.box.pack.counters, s.overlay(cell)
+    weak = [c for c in s.layer.at.get(cell, ()) if 0 < kinds[c.kind].strength <= fp]
+    found = [counter.id for counter in weak if counter.up or hidden]
     if overlay and s.box.pack.overlays[overlay].strength <= fp:
-        found.append(OVERLAY)
-    for counter in s.fog.values():
-        strength = s.box.pack.counters[counter.kind].strength
-        if counter.cell == cell and 0 < strength <= fp and (counter.up or hidden):
-            found.append(counter.id)
+        return [OVERLAY, *found]
     return found
 
 
-def sites(s: WarState) -> list[int]:
-    """WS-OBJ.1 The hexes in which an object stands that all know of."""
-    cells = [cell for cell, name in enumerate(s.box.ground.overlay) if name and cell not in s.change.gone]
-    cells.extend([c.cell for c in s.fog.values() if c.up and s.box.pack.counters[c.kind].strength])
-    return sorted(set(cells))
-
-
-def in_reach(s: WarState, unit: Unit, *, full: bool) -> list[int]:
+def in_reach(s: WarState, unit: Unit, *, full: bool) -> Iterator[int]:
     """WS-OBJ.2, WS-SPT.2 Hexes with an object that the unit sees and is strong enough for.
 
     WS-DF.2 Fire at an object is fire at the enemies there too; nobody fires where a friend is.
     """
-    found = []
-    for cell in sites(s):
-        if cell == unit.cell or any(s.units[p].side == unit.side for p in s.at.get(cell, ())):
-            continue
-        arms = spotting.arms_of(s, unit, cell)
-        if arms is None or not spotting.sees(s, unit, cell):
-            continue
-        if targets_in(s, cell, spotting.firepower(s, unit, arms, full=full)):
-            found.append(cell)
-    return found
+    return (cell for cell in s.layer.sites if cell != unit.cell and _can_harm(s, unit, cell, full=full))
+
+
+def _can_harm(s: WarState, unit: Unit, cell: int, *, full: bool) -> bool:
+    if not spotting.sees(s, unit, cell) or any(s.units[p].side == unit.side for p in s.at.get(cell, ())):
+        return False
+    arms = spotting.arms_of(s, unit, cell)
+    return arms is not None and bool(targets_in(s, cell, spotting.firepower(s, unit, arms, full=full)))
 
 
 async def attack(s: WarState, target: int, cell: int, fp: int) -> None:
@@ -102,8 +93,7 @@ async def ignite(s: WarState, cell: int) -> None:
     smoke, blaze = tuple([c for c in smoke if c != cell]), tuple(sorted((*blaze, cell)))
     s.change = s.change._replace(gone=gone, smoke=smoke, blaze=blaze)
     s.tell("blaze", "WS-BLZ.1", cell=cell)
-    for number in [d.id for d in s.dropped.values() if d.cell == cell]:
-        del s.dropped[number]  # WS-WPN.8
+    s.dropped = {d.id: d for d in s.dropped.values() if d.cell != cell}  # WS-WPN.8
     for wreck in [w.id for w in s.wrecks.values() if w.cell == cell]:
         cover.drop_cover(s, wreck)  # WS-R.117
     for piece in s.at.get(cell, ()):

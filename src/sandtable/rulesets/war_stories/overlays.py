@@ -8,8 +8,9 @@ from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.ruleset import Trace
 from sandtable.rulesets.war_stories import spotting
 from sandtable.rulesets.war_stories.reasons import own
+from sandtable.rulesets.war_stories.records import NOWHERE
 from sandtable.rulesets.war_stories.sight import Verdict
-from sandtable.rulesets.war_stories.state import NOWHERE, WarState
+from sandtable.rulesets.war_stories.state import WarState
 
 STOPS: Final = {
     "WS-OBS.1": "is higher than both ends",

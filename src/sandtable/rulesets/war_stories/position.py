@@ -5,9 +5,10 @@ from __future__ import annotations
 from sandtable.engine.words import DIRECTIONS
 from sandtable.rulesets.war_stories.chart import zone_cells
 from sandtable.rulesets.war_stories.numbers import WRECKS
+from sandtable.rulesets.war_stories.records import NOWHERE, FogCounter, Mark, Unit, Wreck
 from sandtable.rulesets.war_stories.sheets import PlacedUnit, Position
 from sandtable.rulesets.war_stories.sight import Change
-from sandtable.rulesets.war_stories.state import NOWHERE, FogCounter, Mark, Unit, WarState, Wreck
+from sandtable.rulesets.war_stories.state import WarState
 
 SIDES = ("attacker", "defender")
 
@@ -18,22 +19,20 @@ def take_up(s: WarState, position: Position) -> None:
     cell = game_map.cell
     for counter in position.counters:
         facing = DIRECTIONS.index(counter.facing)
-        s.fog[counter.number] = FogCounter(
-            counter.number, cell(counter.hex), counter.kind, counter.up, facing
-        )
+        s.lay(FogCounter(counter.number, cell(counter.hex), counter.kind, counter.up, facing))
     for side, name in enumerate(SIDES):
         for placed in sorted(getattr(position, name), key=lambda unit: bool(unit.aboard)):
             _place(s, side, placed)
-        s.hands[side] = tuple(position.hands.get(name, ()))
+        s.hands = {**s.hands, side: tuple(position.hands.get(name, ()))}
     s.haze = tuple(zone_cells(game_map, position.haze))
     s.change = Change(
         *(tuple(zone_cells(game_map, z)) for z in (position.destroyed, position.smoke, position.blaze))
     )
-    for number, wreck in enumerate(zone_cells(game_map, position.wrecks), WRECKS + 1):
-        s.wrecks[number] = Wreck(number, wreck, small=False)
+    wrecks = enumerate(zone_cells(game_map, position.wrecks), WRECKS + 1)
+    s.wrecks = {number: Wreck(number, wreck, small=False) for number, wreck in wrecks}
     for label, name in position.control.items():
         s.held |= (name == SIDES[0]) << cell(label)
-    s.plans.update({card: (cell(label), axis) for card, (label, axis) in position.plans.items()})
+    s.plans = {card: (cell(label), axis) for card, (label, axis) in position.plans.items()}
     s.next_cards = position.cards
     turn = position.turn if position.turn % 2 == 1 - SIDES.index(position.active) else position.turn + 1
     s.push(("turn", turn))
@@ -66,7 +65,7 @@ def _place(s: WarState, side: int, placed: PlacedUnit) -> None:
     s.units[unit.id] = unit
     if placed.ambush:
         counter = s.fog[placed.ambush]
-        s.fog[placed.ambush] = FogCounter(counter.id, counter.cell, counter.kind, unit=unit.id)
+        s.lay(FogCounter(counter.id, counter.cell, counter.kind, unit=unit.id))
         s.set(unit.id, cell=counter.cell)
     elif placed.aboard:
         s.load(unit.id, placed.aboard)

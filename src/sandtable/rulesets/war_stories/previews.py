@@ -11,7 +11,8 @@ from sandtable.engine.ask import Value
 from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Preview
 from sandtable.rulesets.war_stories import actions, artillery, command, spotting
-from sandtable.rulesets.war_stories.state import NOWHERE, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Unit
+from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Action, OrderCard
 
 IDLE: Final = ("none", "cower", "drop", "destroy")
@@ -28,7 +29,7 @@ def order(s: WarState, seat: SeatId, option: Value) -> Preview | None:
     card = s.box.pack.orders.get(option[1])
     if card is None:
         return None
-    obeying = [u.id for u in s.of_side(seat) if command.obeys(s, u, card)]
+    obeying = [unit.id for unit in command.obedient(s, seat, card)]
     busy = [piece for piece in obeying if _has_work(s, piece, card.actions)]
     idle = [piece for piece in obeying if piece not in busy]
     return Preview(tuple(busy), tuple(idle), words=card_text(card))

@@ -14,7 +14,8 @@ from sandtable.rulesets.war_stories import (
     spotting,
     victory,
 )
-from sandtable.rulesets.war_stories.state import NOWHERE, Trigger, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Trigger, Unit
+from sandtable.rulesets.war_stories.state import DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import Trait
 
 
@@ -23,7 +24,7 @@ def could_react(s: WarState, side: int, cell: int, level: int) -> bool:
 
     A spent unit whose AIM marker lies there may have sustained fire (WS-SUS.1), a ready one may be a mortar.
     """
-    if side == 1 and any(not counter.up for counter in s.fog.values()):
+    if side == DEFENDER and s.layer.face_down:
         return True
     for unit in s.units.values():
         if unit.side != side or unit.cell < 0 or unit.hidden or (unit.spent and unit.aim != cell):
@@ -43,29 +44,28 @@ def opened(s: WarState, piece: int, how: str, *, crest: bool = False) -> bool:
     if 1 - s.units[piece].side == s.active:
         s.sprung = ()
         return False
-    s.triggers.append(Trigger(piece, how, crest))
+    s.triggers = (*s.triggers, Trigger(piece, how, crest))
     return True
 
 
-async def one(s: WarState, piece: int, done: tuple[int, ...]) -> tuple[int, ...] | None:
-    """WS-OPA.3, WS-OPA.4 One op action, then who has acted so far; None when there are no more."""
+async def chosen(s: WarState, piece: int, done: tuple[int, ...]) -> Value | None:
+    """WS-OPA.3 The next op action, or None when there are no more."""
     side = 1 - s.active
     if not _may_go_on(s, side, piece):
         return None
     choice = await Ask(side, "react", "WS-OPA.2", choices, (s, side, done), (piece,))
-    if choice[0] == "pass":
-        return None
-    done = (*done, choice[1])
-    if choice[0] == "ambush":
-        done = (*done, s.fog[choice[1]].unit)
-    await _react(s, choice)
-    victory.check_units(s)
-    return done
+    return None if choice[0] == "pass" else choice
+
+
+def with_actor(s: WarState, done: tuple[int, ...], choice: Value) -> tuple[int, ...]:
+    """WS-OPA.3 Who has acted so far, the counter and the unit of an ambush."""
+    ambusher = (s.fog[choice[1]].unit,) if choice[0] == "ambush" else ()
+    return (*done, choice[1], *ambusher)
 
 
 def closed(s: WarState) -> None:
     """WS-ORD.16 All reactions to a trigger are behind."""
-    s.triggers.pop()
+    s.triggers = s.triggers[:-1]
     s.sprung = ()
     command.stop_clause(s)
 
@@ -74,9 +74,10 @@ async def window(s: WarState, piece: int, how: str) -> None:
     """WS-OPA.1, WS-OPA.3 A whole window within an action: with as many units as he likes, each once."""
     if not opened(s, piece, how):
         return
-    done: tuple[int, ...] | None = ()
-    while done is not None:
-        done = await one(s, piece, done)
+    done: tuple[int, ...] = ()
+    while (choice := await chosen(s, piece, done)) is not None:
+        done = with_actor(s, done, choice)
+        await react(s, choice)
     closed(s)
 
 
@@ -86,7 +87,7 @@ def choices(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
     for unit in s.units.values():
         if unit.side == side and unit.id not in done and unit.cell >= 0 and not _is_under(s, unit):
             found.extend(_unit_choices(s, unit))
-    if side == 1:
+    if side == DEFENDER:
         found.extend([("ambush", number) for number in fog.ambushes(s) if number not in done])
         ready = [p for p in s.sprung if p in s.units and p not in done and not s.units[p].spent]
         found.extend([("spring", piece) for piece in ready])
@@ -140,7 +141,7 @@ def may_op_lob(s: WarState, unit: Unit) -> bool:
     return seen and fire.may_fire_into(s, unit, target.cell)
 
 
-async def _react(s: WarState, choice: Value) -> None:
+async def react(s: WarState, choice: Value) -> None:
     """WS-OPA.4 Op actions are resolved at once."""
     piece = choice[1]
     target = s.triggers[-1].unit
@@ -158,14 +159,28 @@ async def _react(s: WarState, choice: Value) -> None:
             await ambush(s, await fog.place_ambusher(s, piece, "WS-AMB.1"))
         case "spring":
             await ambush(s, piece)
+    victory.check_units(s)
 
 
 async def op_move(s: WarState, piece: int) -> None:
-    """WS-R.58 At limited speed, any direction; it spends the unit even if it got nowhere."""
+    """WS-R.58 A whole op move within another's action."""
+    set_out(s, piece)
+    while await movement.one(s, piece):
+        pass
+    await come_to_rest(s, piece)
+
+
+def set_out(s: WarState, piece: int) -> None:
+    """WS-R.58 An op move begins: at limited speed, any direction."""
     s.set(piece, aim=NOWHERE)
     s.tell("op_moves", "WS-R.58", piece=piece)
     s.struck = tuple([other for other in s.struck if other != piece])
-    await movement.go(s, piece, "op", full=False)
+    movement.begin(s, piece, "op", full=False)
+
+
+async def come_to_rest(s: WarState, piece: int) -> None:
+    """WS-R.58 An op move spends the unit even if it got nowhere."""
+    movement.end(s, piece)
     await damage.spend(s, piece, "WS-SPN.1")
     await actions.pay_double_time(s, piece)
 

@@ -8,7 +8,8 @@ from typing import Final
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.rulesets.war_stories import fire, morale, spotting, tasks, ways
-from sandtable.rulesets.war_stories.state import Unit, WarState
+from sandtable.rulesets.war_stories.records import Unit
+from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Effect
 
 READY: Final = ("advance", "fire_first", "aim", "sprint", "rout", "task", "op_fire", "op_move", "op_cower")
@@ -98,9 +99,9 @@ def _steps(s: WarState, unit: Unit, cell: int) -> Iterator[Reason]:
         row = s.box.ground.map.sides[unit.cell]
         if all(row[direction] != cell for direction in ways.directions(s, move, unit)):
             yield Reason("WS-FAC.3", "it can only go ahead", suggestion="pivot first")
-        elif move.how == "rout" and not ways.farther(s, unit, cell):
+        elif move.how == "rout" and not ways.farther(s, unit, [cell]):
             yield Reason("WS-ACT.9", "a rout leads away from the enemy")
-        elif not ways.allowed(s, move, unit, cell):
+        elif not ways.allowed(s, move, unit, [cell]):
             yield Reason("WS-BRK.3", "a broken unit does not leave cover")
         else:
             yield Reason("WS-MOV.5", "no points are left for that")

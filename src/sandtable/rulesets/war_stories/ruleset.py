@@ -9,12 +9,13 @@ from sandtable.engine import content
 from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.ruleset import Ruleset, SeatInfo
 from sandtable.engine.scenarios import Source
-from sandtable.engine.scene import Sketchbook
+from sandtable.engine.scene import Parts
 from sandtable.engine.words import Codec, Words
 from sandtable.rulesets.war_stories import (
     advice,
     cards,
     command,
+    damage,
     guess,
     overlays,
     position,
@@ -22,11 +23,14 @@ from sandtable.rulesets.war_stories import (
     reasons,
     sequence,
     setup,
+    spotting,
     victory,
     view,
 )
 from sandtable.rulesets.war_stories.chart import zone_cells
+from sandtable.rulesets.war_stories.layer import Layers
 from sandtable.rulesets.war_stories.packs import load_pack
+from sandtable.rulesets.war_stories.records import Kept
 from sandtable.rulesets.war_stories.scenario import load_scenario
 from sandtable.rulesets.war_stories.sheets import Scenario
 from sandtable.rulesets.war_stories.sight import Sight
@@ -46,7 +50,7 @@ def load(source: Source) -> WarBox:
     cell = Codec(ground.map.labels.__getitem__, ground.map.cell_labelled.__getitem__)
     words = content.load_words(FOLDER)
     armies = tuple(NAMES[scenario.booklet(side).nation] for side in (ATTACKER, DEFENDER))
-    labels = ground.map.labels
+    labels, effects, faces = ground.map.labels, effects_of(pack), view.faces_of(pack)
     return WarBox(
         source=source,
         words=Words(words, {"cell": cell, **view.codecs(pack, armies)}),
@@ -56,7 +60,9 @@ def load(source: Source) -> WarBox:
         ground=ground,
         sight=Sight(ground, at_once=scenario.position is None),
         chits=tuple(pack.chits),
-        effects=effects_of(pack),
+        effects=effects,
+        horizons=Kept(partial(spotting.horizon, ground, pack)),
+        borne=Kept(partial(damage.borne, pack, effects)),
         goings=goings_of(pack),
         sectors=(
             tuple(zone_cells(ground.map, scenario.attacker.sector)),
@@ -67,8 +73,11 @@ def load(source: Source) -> WarBox:
             for side in (ATTACKER, DEFENDER)
         ),
         assets=view.asset_cards(pack),
+        decks=tuple(command.deck_of(pack, scenario.booklet(side)) for side in (ATTACKER, DEFENDER)),
+        layers=Layers(ground, pack.counters),
         interest=victory.interest(scenario, ground.map.cell),
-        sketches={n: Sketchbook(partial(view.sketch, pack, labels)) for n in VIEWERS},
+        sketches={n: view.sketches(pack, faces, labels, n) for n in VIEWERS},
+        parts={n: Parts() for n in VIEWERS},
     )
 
 
@@ -163,9 +172,9 @@ RULESET: Ruleset[WarState] = Ruleset(
         "action": sequence.action,
         "moving": sequence.moving,
         "reactions": sequence.reactions,
+        "op_moved": sequence.op_moved,
         "heeding": sequence.heeding,
         "rest": sequence.rest,
-        "acted": sequence.acted,
         "activated": sequence.activated,
         "end_of_turn": sequence.end_of_turn,
     },

@@ -23,7 +23,7 @@ async def turn(s: WarState, number: int) -> None:
     s.active = (number + 1) % 2
     s.over = s.cut = False
     s.struck = ()
-    s.plays.clear()
+    s.plays = ()
     s.tell("turn", "WS-R.1", turn=number, side=s.active)
     await assets.play_at_will(s, s.active)
     s.push(("orders",), ("activation",), ("end_of_turn",))
@@ -62,9 +62,14 @@ async def grouping(s: WarState, number: int) -> None:
 async def activation(s: WarState) -> None:
     """WS-GEN.8, WS-ORD.11-.16 One unit after the other: it is named, prepares, acts."""
     begun = await command.activate_one(s)
-    if begun is not None:
-        piece, card = begun
-        s.push(("preparation", piece), ("action", piece, card), ("activated", piece))
+    if begun is None:
+        return
+    piece, card = begun
+    s.push(("action", piece, card), ("activated", piece))
+    if s.units[piece].marks:
+        s.push(("preparation", piece))
+    else:
+        await command.prepare(s, piece)
 
 
 async def preparation(s: WarState, piece: int) -> None:
@@ -75,7 +80,6 @@ async def preparation(s: WarState, piece: int) -> None:
 async def action(s: WarState, piece: int, card: str) -> None:
     """WS-ORD.14 The action, if the unit is still there."""
     if piece in s.units:
-        s.push(("acted", piece))
         await actions.act(s, piece, s.box.pack.orders[card].actions)
 
 
@@ -88,11 +92,23 @@ async def moving(s: WarState, piece: int) -> None:
 
 async def reactions(s: WarState, piece: int, *done: int) -> None:
     """WS-OPA.3 The other player reacts unit by unit."""
-    acted = await reaction.one(s, piece, done)
-    if acted is None:
+    choice = await reaction.chosen(s, piece, done)
+    if choice is None:
         reaction.closed(s)
+        return
+    again = ("reactions", piece, *reaction.with_actor(s, done, choice))
+    if choice[0] == "op_move":
+        reaction.set_out(s, choice[1])
+        s.push(("moving", choice[1]), ("op_moved", choice[1]), again)
     else:
-        s.push(("reactions", piece, *acted))
+        await reaction.react(s, choice)
+        s.push(again)
+
+
+async def op_moved(s: WarState, piece: int) -> None:
+    """WS-R.58 What follows an op move."""
+    await reaction.come_to_rest(s, piece)
+    victory.check_units(s)
 
 
 async def heeding(s: WarState, piece: int, how: str) -> None:
@@ -103,10 +119,6 @@ async def heeding(s: WarState, piece: int, how: str) -> None:
 async def rest(s: WarState, piece: int, how: str, start: int) -> None:
     """WS-ACT.3, WS-ACT.10 What follows a move that began in hex `start`."""
     await actions.rest(s, piece, how, start, ambush=False)
-
-
-async def acted(s: WarState, piece: int) -> None:
-    """WS-DBL.1 The action is over."""
     await actions.close(s, piece)
 
 
@@ -124,5 +136,5 @@ async def end_of_turn(s: WarState) -> None:
     await fog.sweep(s)
     victory.check_units(s)
     victory.check_places(s)
-    s.plays.clear()
+    s.plays = ()
     s.push(("turn", s.turn + 1))

@@ -12,10 +12,12 @@ from sandtable.engine.facts import ALL
 from sandtable.engine.pieces import opaque_numbers
 from sandtable.rulesets.war_stories import artillery, assets, cover, damage, fog, tasks, victory, ways
 from sandtable.rulesets.war_stories.chart import zone_cells
+from sandtable.rulesets.war_stories.ground import Ground
 from sandtable.rulesets.war_stories.numbers import COUNTERS, Look, range_of
+from sandtable.rulesets.war_stories.records import NOWHERE, FogCounter, Unit
 from sandtable.rulesets.war_stories.sheets import Counts
-from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, NOWHERE, FogCounter, Unit, WarState
-from sandtable.rulesets.war_stories.tables import Sheaf
+from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, WarState
+from sandtable.rulesets.war_stories.tables import Fog, Sheaf
 
 INFILTRATION: Final = "SA-18"
 CAMOUFLAGE: Final = "SA-14"
@@ -39,7 +41,8 @@ async def numbers(s: WarState) -> None:
             open_book = not booklet.decoys and not s.box.pack.units[kind].is_vehicle
             s.units[piece] = Unit(piece, side, kind, decoy=decoy, spotted=open_book)
             s.tell("numbered", "WS-R.26", seen_by=(side,), piece=piece, kind=kind, decoy=decoy)
-        s.hands[side] = tuple([c for c in booklet.assets if s.box.pack.assets[c].played != "deck"])
+        hand = tuple([c for c in booklet.assets if s.box.pack.assets[c].played != "deck"])
+        s.hands = {**s.hands, side: hand}
 
 
 async def _numbered(s: WarState, side: int, counters: list[tuple[str, bool]]) -> list[tuple[int, str, bool]]:
@@ -77,7 +80,7 @@ async def hide(s: WarState, side: int, number: int) -> None:
     if choice[0] == "hide":
         counter = _ambushes(s)[number]
         s.set(choice[1], hidden=True)
-        s.fog[counter] = replace(s.fog[counter], unit=choice[1])
+        s.lay(replace(s.fog[counter], unit=choice[1]))
         s.tell("hidden", "WS-FOW.4", seen_by=(side,), piece=choice[1], counter=counter)
 
 
@@ -95,8 +98,7 @@ async def _deal_counters(s: WarState, side: int) -> None:
     shown = await drawn(s, "WS-FOW.1", "number", free, len(up))
     found = [FogCounter(n, NOWHERE, kind) for n, kind in zip(dealt, down, strict=True)]
     found.extend([FogCounter(n, NOWHERE, kind, up=True) for n, kind in zip(shown, up, strict=True)])
-    for counter in sorted(found, key=lambda counter: counter.id):
-        s.fog[counter.id] = counter
+    s.fog = {counter.id: counter for counter in sorted(found, key=lambda counter: counter.id)}
 
 
 # Loads and weapons
@@ -117,15 +119,17 @@ def loadable(s: WarState, side: int) -> list[Value]:
 
 
 async def loading(s: WarState, side: int) -> None:
-    """WS-TRN.3 Who starts aboard what is decided in secret."""
-    while len(loadable(s, side)) > 1:
+    """WS-TRN.3 Who starts aboard what is decided in secret, one after the other."""
+    choice: Value = ("done",)
+    if len(loadable(s, side)) > 1:
         choice = await Ask(side, "load", "WS-TRN.3", loadable, (s, side), secret=True)
-        if choice[0] == "done":
-            break
-        s.load(choice[1], choice[2])
-        s.set(choice[1], hidden=True)
-        s.tell("loaded", "WS-TRN.3", seen_by=(side,), piece=choice[1], carrier=choice[2])
-    s.tell("all_loaded", "WS-TRN.3", side=side)
+    if choice[0] == "done":
+        s.tell("all_loaded", "WS-TRN.3", side=side)
+        return
+    s.load(choice[1], choice[2])
+    s.set(choice[1], hidden=True)
+    s.tell("loaded", "WS-TRN.3", seen_by=(side,), piece=choice[1], carrier=choice[2])
+    s.push(("loading", side))
 
 
 def holders(s: WarState, side: int, weapon: str) -> list[Value]:
@@ -153,9 +157,12 @@ async def arming(s: WarState, side: int, number: int) -> None:
 def starting_hexes(s: WarState, piece: int) -> list[Value]:
     """WS-SET.7, WS-R.137 The sector, where the unit may stand and no enemy is; Infiltration goes farther."""
     unit = s.units[piece]
-    taken = [c.cell for c in s.fog.values() if unit.side == ATTACKER]
-    taken.extend([u.cell for u in s.units.values() if u.side != unit.side and ways.on_map(u)])
-    cells = [c for c in s.box.sectors[unit.side] if c not in taken and _bears(s, unit, c)]
+    taken = {u.cell for u in s.units.values() if u.side != unit.side and ways.on_map(u)}
+    if unit.side == ATTACKER:
+        taken.update(s.layer.at)
+    free = [c for c in s.box.sectors[unit.side] if c not in taken]
+    printed, touched, gun = ways.printed(s, unit), s.layer.touched, s.kind(piece).counter == "gun"
+    cells = [c for c in free if (_bears(s, unit, c) if gun or c in touched else printed[c])]
     if _infiltrates(s, unit):
         cells = sorted({*cells, *infiltration(s, unit)})
     return [("place", piece, cell) for cell in cells]
@@ -163,7 +170,7 @@ def starting_hexes(s: WarState, piece: int) -> list[Value]:
 
 def may_start(s: WarState, unit: Unit, cell: int) -> bool:
     """WS-R.137 Not where it is impassable; guns may start in woods and on the ground floor of buildings."""
-    if s.enemies_at(cell, unit.side) or any(c.cell == cell for c in s.fog.values() if unit.side == ATTACKER):
+    if s.enemies_at(cell, unit.side) or (unit.side == ATTACKER and cell in s.layer.at):
         return False
     return _bears(s, unit, cell)
 
@@ -197,10 +204,10 @@ async def placing(s: WarState, side: int) -> None:
     piece = due[0]
     del due
     s.push(("placing", side))
-    s.acting.append(piece)
+    s.acting = (piece,)
     s.tell("sets_up", "WS-GEN.4", side=side, piece=piece)
     choice = await Ask(side, "set_up", "WS-GEN.4", starting_hexes, (s, piece), (piece,))
-    s.acting.remove(piece)
+    s.acting = ()
     cell = choice[2]
     if cell not in s.box.sectors[side]:
         assets.discard(s, side, INFILTRATION)
@@ -225,42 +232,47 @@ def floors(s: WarState, piece: int) -> list[Value]:
 
 def lies(s: WarState, number: int) -> list[Value]:
     """WS-FOW.2, WS-R.137 Where a counter may lie; most may be left out."""
-    counter, booklet = s.fog[number], s.box.scenario.defender
-    cells = [c for c in fog_sector(s, counter.kind) if _may_lie(s, number, c)]
+    counter, shut = s.fog[number], _shut(s, number)
+    cells = [cell for cell in fog_sector(s, counter.kind) if cell not in shut]
+    if counter.kind == Fog.AMBUSH:
+        cells = [c for c in cells if counter.unit and may_start(s, s.units[counter.unit], c)]
     found: list[Value] = [("lay", number, cell) for cell in cells]
-    if not found or counter.kind not in booklet.must_place:
+    if not found or counter.kind not in s.box.scenario.defender.must_place:
         found.append(("omit", number))
     return found
 
 
 def fog_sector(s: WarState, kind: str) -> tuple[int, ...]:
-    """WS-FOW.2 The hexes in which a counter of this kind may lie."""
+    """WS-FOW.2, WS-R.137 Where a counter of this kind may lie, by the scenario and the ground."""
     found = s.box.fog_sectors.get(kind)
     if found is None:
         booklet, game_map = s.box.scenario.defender, s.box.ground.map
         zone = booklet.fog_zones.get(kind) or booklet.fog_sector or booklet.sector
         shut = zone_cells(game_map, booklet.no_fog)
-        found = tuple([cell for cell in zone_cells(game_map, zone) if cell not in shut])
-        s.box.fog_sectors[kind] = found
+        open_to = [cell for cell in zone_cells(game_map, zone) if cell not in shut]
+        found = s.box.fog_sectors[kind] = tuple([c for c in open_to if _suits(s.box.ground, kind, c)])
     return found
 
 
-def _may_lie(s: WarState, number: int, cell: int) -> bool:
-    counter, ground, kinds = s.fog[number], s.box.ground, s.box.pack.counters
-    kind = kinds[counter.kind]
-    here = [other for other in s.fog.values() if other.cell == cell]
+def _suits(ground: Ground, kind: str, cell: int) -> bool:
+    """WS-FOW.2 Fords in water, roadblocks on roads, the rest on dry ground without a building.
+
+    For an ambush it depends on who hides.
+    """
     water = bool(ground.water >> cell & 1)
-    if any(other.kind == counter.kind for other in here) or s.enemies_at(cell, DEFENDER):
-        return False
-    if kind.fortification and any(kinds[other.kind].fortification for other in here):
-        return False  # WS-FOW.3
-    if counter.kind == "ford":
+    if kind == Fog.FORD:
         return water and not ground.roads[cell]
-    if counter.kind == "roadblock":
+    if kind == Fog.ROADBLOCK:
         return bool(ground.roads[cell])
-    if counter.kind == "ambush":
-        return bool(counter.unit) and may_start(s, s.units[counter.unit], cell)
-    return not water and not ground.floors[cell]
+    return kind == Fog.AMBUSH or (not water and not ground.floors[cell])
+
+
+def _shut(s: WarState, number: int) -> set[int]:
+    """WS-FOW.3 No two counters of a kind and no two fortifications in a hex, and none where an enemy is."""
+    kind, kinds = s.fog[number].kind, s.box.pack.counters
+    fortification = kinds[kind].fortification
+    rivals = [c for c in s.fog.values() if c.kind == kind or (fortification and kinds[c.kind].fortification)]
+    return {*(c.cell for c in rivals), *(cell for cell in s.at if s.enemies_at(cell, DEFENDER))}
 
 
 async def laying(s: WarState, side: int) -> None:
@@ -275,7 +287,7 @@ async def laying(s: WarState, side: int) -> None:
     if choice[0] == "omit":
         await _leave_out(s, number)
         return
-    s.fog[number] = replace(s.fog[number], cell=choice[2])
+    s.lay(replace(s.fog[number], cell=choice[2]))
     s.tell("laid", "WS-FOW.1", counter=number, cell=choice[2])
     if s.fog[number].unit:
         s.set(s.fog[number].unit, cell=choice[2])
@@ -283,7 +295,7 @@ async def laying(s: WarState, side: int) -> None:
 
 async def _leave_out(s: WarState, number: int) -> None:
     """WS-R.137 Counters may be left out; a unit that was to hide is set up openly."""
-    counter = s.fog.pop(number)
+    counter = s.pick_up(number)
     s.tell("left_out", "WS-R.137", counter=number)
     if counter.unit:
         s.set(counter.unit, hidden=False)
@@ -325,19 +337,19 @@ def _upstairs(s: WarState, side: int) -> list[Value]:
 
 async def sheltering(s: WarState, side: int) -> None:
     """WS-FRT.2, WS-R.38 Who is inside or behind what, and how bunkers face, is decided in secret."""
-    while True:
-        choice = await Ask(side, "shelter", "WS-R.21", shelters, (s, side), secret=True)
-        if choice[0] == "done":
-            break
+    choice = await Ask(side, "shelter", "WS-R.21", shelters, (s, side), secret=True)
+    if choice[0] == "done":
+        s.tell("all_sheltered", "WS-FRT.2", side=side)
+    else:
         _shelter(s, side, choice)
-    s.tell("all_sheltered", "WS-FRT.2", side=side)
+        s.push(("sheltering", side))
 
 
 def _shelter(s: WarState, side: int, choice: Value) -> None:
     if choice[0] == "floor":
         s.set(choice[1], level=choice[2])
     elif choice[0] == "slit":
-        s.fog[choice[1]] = replace(s.fog[choice[1]], facing=choice[2])
+        s.lay(replace(s.fog[choice[1]], facing=choice[2]))
     else:
         where = {"inside": choice[2], "behind": 0} if choice[0] == "inside" else {"behind": choice[2]}
         s.set(choice[1], **where)
@@ -401,13 +413,13 @@ async def planning(s: WarState, side: int) -> None:
     for card in artillery.planned(s, side):
         name = f"{side}:{card}"
         choice = await Ask(side, "plan", "WS-ART.2", any_hex, (s,), secret=True)
-        s.plans[name] = (choice[1], NOWHERE)
+        s.plans = {**s.plans, name: (choice[1], NOWHERE)}
         del choice
         axis = 0
         if _is_linear(s, card):
             axis = (await Ask(side, "axis", "WS-R.127", artillery.axes, secret=True))[1]
         if name in s.plans:  # a guess may have dealt the side other cards
-            s.plans[name] = (s.plans[name][0], axis)
+            s.plans = {**s.plans, name: (s.plans[name][0], axis)}
 
 
 def _is_linear(s: WarState, card: str) -> bool:

@@ -8,7 +8,8 @@ from sandtable.boards.arcs import relative_side, sides_toward
 from sandtable.engine.facts import Reason
 from sandtable.rulesets.war_stories import cover
 from sandtable.rulesets.war_stories.ground import AIR
-from sandtable.rulesets.war_stories.state import Shot, Unit, WarState
+from sandtable.rulesets.war_stories.records import Shot, Unit
+from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import ChitSide, Size
 
 ROW_OF_RANGE = (1, 2, 3, 4, 4, 5, 5, 5)

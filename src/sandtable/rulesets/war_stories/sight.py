@@ -7,13 +7,14 @@ woods, rubble) makes an `Outlook`: where a line meets none of the changed hexes 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 import msgspec
 
 from sandtable.boards.hex import DIRECTIONS, Hex, Hexside, side_between, straight_direction
-from sandtable.boards.lines import Line, Place, centre_line
+from sandtable.boards.lines import Line, Place, centre_line, crosses
 from sandtable.boards.maps import OFF_MAP
 from sandtable.boards.sight_cache import cached_rows
 from sandtable.rulesets.war_stories.ground import Ground
@@ -24,14 +25,12 @@ VERSION: Final = 1
 
 
 class Course(NamedTuple):
-    """A line by its displacement: what it passes between its ends, the hexsides it crosses, its bits."""
+    """A line by its displacement: what it passes between its ends, the hexsides it crosses."""
 
     between: tuple[Place, ...]
     crossings: tuple[tuple[Hexside, ...], ...]
     last: tuple[Hexside, ...]
     """WS-R.83 The hexsides by which it enters its end: one, or two at a corner."""
-    low: int
-    mask: int
 
 
 class Verdict(NamedTuple):
@@ -56,13 +55,8 @@ class Sight:
 
     def __init__(self, ground: Ground, *, at_once: bool = True) -> None:
         """With `at_once` all lines are judged now and kept; else each when it is asked for."""
-        hexes = ground.map.hexes
         self.ground = ground
-        self._west = min(here.q for here in hexes)
-        self._north = min(here.r for here in hexes)
-        self._stride = 2 * (max(here.r for here in hexes) - self._north + 2)
-        self.slots = tuple((here.q - self._west) * self._stride + here.r - self._north for here in hexes)
-        self.spots = [(cell, 0) for cell in range(len(hexes))]
+        self.spots = [(cell, 0) for cell in range(len(ground.map))]
         self._floors: dict[tuple[int, int], int] = {}
         for cell, floors in enumerate(ground.floors):
             for floor in range(1, floors):
@@ -99,17 +93,15 @@ class Sight:
         away = self.ground.map.hexes[b] - self.ground.map.hexes[a]
         found = self._courses.get(away)
         if found is None:
-            found = self._courses[away] = self._traced(centre_line(Hex(0, 0), away))
+            found = self._courses[away] = _traced(centre_line(Hex(0, 0), away))
         return found
 
-    def _traced(self, line: Line) -> Course:
-        stretches = line.stretches
-        crossings = [_sides(before, after) for before, after in pairwise(stretches)]
-        offsets = [here.q * self._stride + here.r for place in line.between for here in place]
-        low = min(offsets, default=0)
-        mask = sum({1 << offset - low: None for offset in offsets})
-        last = crossings[-1] if crossings else ()
-        return Course(line.between, tuple(crossings), last, low, mask)
+    def meets(self, a: int, b: int, cells: Iterable[int]) -> bool:
+        """Whether a line passes one of these cells; every hex that it passes is on a shortest way."""
+        near, far, hexes = self.ground.distance[a], self.ground.distance[b], self.ground.map.hexes
+        whole, start = near[b], hexes[a]
+        on_the_way = [cell for cell in cells if near[cell] + far[cell] == whole and cell not in (a, b)]
+        return any(crosses(hexes[b] - start, hexes[cell] - start) for cell in on_the_way)
 
     def passed(self, a: int, b: int) -> list[tuple[int, ...]]:
         """The cells between, in order: one whose inside is crossed, two along whose side the line runs."""
@@ -144,6 +136,11 @@ class Sight:
                 if judge.judge(*self.spots[a], *self.spots[b]).free:
                     rows[a][b] = rows[b][a] = 1
         return [bytes(row) for row in rows]
+
+
+def _traced(line: Line) -> Course:
+    crossings = [_sides(before, after) for before, after in pairwise(line.stretches)]
+    return Course(line.between, tuple(crossings), crossings[-1] if crossings else ())
 
 
 def _sides(before: Place, after: Place) -> tuple[Hexside, ...]:
@@ -297,31 +294,28 @@ class Outlook:
     def __init__(self, sight: Sight, change: Change) -> None:
         self._sight = sight
         self._judge = Judge(sight, change)
-        self._slots = sight.slots
-        self._changed = sum({1 << sight.slots[c]: None for part in change for c in part})
-        self._rows: dict[int, bytearray] = {}
-        self._kept = sight.intact if not self._changed else []
+        self._gone = change.gone
+        self._clouds = (*change.smoke, *change.blaze)
+        known = [] if any(change) else sight.intact
+        self._rows = {spot: bytearray(row) for spot, row in enumerate(known)}
         self._blank = bytes([UNKNOWN]) * len(sight.spots)
 
     def sees(self, a: int, b: int) -> bool:
         """WS-LOS.1 Whether there is a line of sight between two spots."""
-        if self._kept:
-            return self._kept[a][b] == 1
         row = self._rows.get(a)
         if row is None:
             row = self._rows[a] = bytearray(self._blank)
-        if row[b] == UNKNOWN:
-            row[b] = self._seen(a, b)
-        return row[b] == 1
+        seen = row[b]
+        if seen == UNKNOWN:
+            seen = row[b] = self._seen(a, b)
+        return seen == 1
 
     def _seen(self, a: int, b: int) -> int:
         (start, floor_a), (end, floor_b) = self._sight.spots[a], self._sight.spots[b]
-        if self._sight.intact:
-            course = self._sight.course(start, end)
-            shift = self._slots[start] + course.low
-            ahead = self._changed >> shift if shift >= 0 else self._changed << -shift
-            if not ahead & course.mask:
-                return self._sight.intact[a][b]
+        if self._sight.intact and not self._sight.meets(start, end, self._gone):
+            intact = self._sight.intact[a][b]
+            if not intact or not self._sight.meets(start, end, self._clouds):
+                return intact  # smoke and blaze clear no line
         return int(self._judge.judge(start, floor_a, end, floor_b).free)
 
     def verdict(self, a: int, floor_a: int, b: int, floor_b: int) -> Verdict:

@@ -6,8 +6,10 @@ from msgspec.structs import replace
 
 from sandtable.boards.arcs import bearing
 from sandtable.rulesets.war_stories import cover
-from sandtable.rulesets.war_stories.state import ATTACKER, FogCounter, Unit, WarState
-from sandtable.rulesets.war_stories.tables import Arc, Arms, Effect, Trait
+from sandtable.rulesets.war_stories.ground import Ground
+from sandtable.rulesets.war_stories.records import FogCounter, Unit
+from sandtable.rulesets.war_stories.state import ATTACKER, WarState
+from sandtable.rulesets.war_stories.tables import Arc, Arms, Effect, Fog, Pack, Trait
 
 
 def in_arc(s: WarState, here: int, facing: int, there: int) -> bool:
@@ -27,19 +29,34 @@ def sees(s: WarState, unit: Unit, cell: int, level: int = 0) -> bool:
     """WS-LOS.1 A line of sight; WS-MEL.2 from melee only into the own hex; WS-FRT.6 bunkers have an arc."""
     if unit.cell == cell:
         return True
-    if s.in_melee(unit):
+    sight = s.box.sight
+    here = sight.spot(unit.cell, unit.level) if unit.level else unit.cell
+    if not sight.under(s.change).sees(here, sight.spot(cell, level) if level else cell) or s.in_melee(unit):
         return False
-    bunker = bool(unit.inside) and s.fog[unit.inside].kind == "bunker"
-    if bunker and not in_arc(s, unit.cell, s.fog[unit.inside].facing, cell):
-        return False
-    return s.outlook.sees(s.spot(unit), s.box.sight.spot(cell, level) if level else cell)
+    return not unit.inside or _through_slit(s, unit, cell)
+
+
+def _through_slit(s: WarState, unit: Unit, cell: int) -> bool:
+    """WS-FRT.6 Out of a bunker only ahead."""
+    work = s.fog[unit.inside]
+    return work.kind != Fog.BUNKER or in_arc(s, unit.cell, work.facing, cell)
 
 
 def awareness(s: WarState, unit: Unit) -> int:
     """WS-UNIT.11, WS-SPT.7 Suppressed units and decoys are aware of nothing."""
-    if unit.decoy or unit.suppressed:
+    return _awareness(s.box.pack, unit)
+
+
+def _awareness(pack: Pack, unit: Unit) -> int:
+    return 0 if unit.decoy or unit.suppressed else pack.units[unit.kind].awareness
+
+
+def horizon(ground: Ground, pack: Pack, unit: Unit) -> int:
+    """WS-SPT.2 The hexes that a unit is aware of or aims at, if it spots at all."""
+    if not may_spot(unit):
         return 0
-    return s.box.pack.units[unit.kind].awareness
+    aimed = 1 << unit.aim if unit.aim >= 0 else 0
+    return ground.within(unit.cell, _awareness(pack, unit)) | aimed
 
 
 def spots(s: WarState, spotter: Unit, target: Unit) -> bool:
@@ -144,7 +161,7 @@ def is_mortar(s: WarState, unit: Unit) -> bool:
     """WS-IND.1, WS-FRT.5 A deployed mortar, not in a bunker."""
     if not unit.deployed or Trait.MORTAR not in s.box.pack.weapons[unit.weapon].traits:
         return False
-    return not (unit.inside and s.fog[unit.inside].kind == "bunker")
+    return not (unit.inside and s.fog[unit.inside].kind == Fog.BUNKER)
 
 
 def firepower(s: WarState, unit: Unit, arms: Arms, *, full: bool) -> int:

@@ -10,25 +10,43 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.engine import scene
 from sandtable.engine.facts import ALL, SeatId, SeenBy
 from sandtable.engine.pile import Pile
 from sandtable.engine.ruleset import Box
-from sandtable.engine.scene import Sketchbook
+from sandtable.engine.scene import Parts
 from sandtable.engine.state import State
 from sandtable.rulesets.war_stories.ground import AIR, Ground, Layout, going
+from sandtable.rulesets.war_stories.layer import Layer, Layers
+from sandtable.rulesets.war_stories.records import (
+    NOWHERE,
+    Dropped,
+    FogCounter,
+    Kept,
+    Move,
+    Play,
+    Shot,
+    Trigger,
+    Unit,
+    Wreck,
+)
 from sandtable.rulesets.war_stories.sheets import Objective, Scenario
 from sandtable.rulesets.war_stories.sight import Change, Outlook, Sight
 from sandtable.rulesets.war_stories.tables import Effect, Pack, UnitType
 
+if TYPE_CHECKING:
+    from sandtable.rulesets.war_stories.ways import Step
+
 ATTACKER: Final = 0
 DEFENDER: Final = 1
-NOWHERE: Final = -1
+K = TypeVar("K")
+V = TypeVar("V")
+Effects: TypeAlias = Mapping[tuple[str, str], tuple[Effect, bool]]
+"""For a token and a class of unit the effect, and whether it has the red medal."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,200 +58,53 @@ class WarBox(Box):
     ground: Ground
     sight: Sight
     chits: tuple[str, ...]
-    effects: dict[tuple[str, str], tuple[Effect, bool]]
-    """For a token and a class of unit the effect, and whether it has the red medal."""
+    effects: Effects
     goings: dict[str, str]
     sectors: tuple[tuple[int, ...], tuple[int, ...]]
-    sketches: dict[SeatId, Sketchbook[Unit, SeatId, scene.Piece]]
+    sketches: dict[SeatId, tuple[Kept[Unit, scene.Piece], ...]]
+    parts: dict[SeatId, Parts]
     orders: tuple[tuple[scene.Card, ...], ...]
     """WS-ORD.3 The order cards of each side, drawn once."""
     assets: dict[str, scene.Card]
+    decks: tuple[tuple[list[str], list[str]], ...]
+    """WS-ORD.5, WS-ORD.6 For each side its orders and its enhancements."""
     interest: int
     """WS-D.3 The hexes of which control is kept, one bit each."""
+    layers: Layers
+    horizons: Kept[Unit, int]
+    """WS-SPT.2 The hexes that a unit is aware of or aims at, one bit each."""
+    borne: Kept[Unit, tuple[Effect, ...]]
+    """The effects of the tokens that lie face up on a unit."""
     arcs: dict[tuple[int, int], bytes] = field(default_factory=dict)
-    shut: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """For each way to go the clause that closes each hex of the intact map, kept when first asked for."""
+    steps: dict[tuple[str, bool, int, int], Step] = field(default_factory=dict)
+    """For who goes like this and swims or not, a step between two hexes that are as printed."""
+    stands: dict[tuple[str, bool], tuple[bool, ...]] = field(default_factory=dict)
+    """For the same, which hexes of the printed map are not impassable."""
     fog_sectors: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """WS-FOW.2 Where counters of a kind may lie, kept when first asked for."""
 
 
-class Mark(Struct, frozen=True):
-    """WS-SET.4 A token on a unit: face `up`, or face down; without `token` nobody has seen it."""
-
-    damage: bool
-    token: str = ""
-    up: bool = False
-
-
-class Unit(Struct, frozen=True):
-    """A counter. `level` is the floor of a building, `arc` the facing of its deployed weapon.
-
-    `known`: all have seen its type; `spotted`: it was spotted once, so it is no decoy and its load is seen.
-    `real`: a deed has shown that it is no decoy; `pace` and `drive` what its moves have shown of its speed
-    and of how it goes. `stamp` is the moment of its arrival in the hex, or for a reinforcement
-    that waits beside the hex `entry` the turn in which it came; `squad` is what a reduced team was.
-    """
-
-    id: int
-    side: int
-    kind: str
-    cell: int = NOWHERE
-    facing: int = 0
-    level: int = 0
-    spent: bool = False
-    moving: bool = False
-    marks: tuple[Mark, ...] = ()
-    broken: bool = False
-    carrier: int = 0
-    inside: int = 0
-    behind: int = 0
-    weapon: str = ""
-    deployed: bool = False
-    arc: int = 0
-    aim: int = NOWHERE
-    stamp: int = 0
-    on_road: bool = False
-    hidden: bool = False
-    decoy: bool = False
-    known: bool = False
-    spotted: bool = False
-    real: bool = False
-    pace: int = 0
-    drive: str = ""
-    squad: str = ""
-    camouflaged: bool = False
-    entry: int = NOWHERE
-
-    @property
-    def suppressed(self) -> bool:
-        """WS-R.106 A suppression token counts from the moment it is placed."""
-        for mark in self.marks:  # noqa: SIM110  quicker
-            if not mark.damage:
-                return True
-        return False
-
-    @property
-    def damaged(self) -> bool:
-        return any(mark.damage for mark in self.marks)
-
-
-class FogCounter(Struct, frozen=True):
-    """WS-FOW.1 A fog-of-war counter, face-down or `up`; `unit` hides under an ambush."""
-
-    id: int
-    cell: int
-    kind: str
-    up: bool = False
-    facing: int = 0
-    unit: int = 0
-
-
-class Wreck(Struct, frozen=True):
-    """WS-RES.3 What is left of a vehicle."""
-
-    id: int
-    cell: int
-    small: bool
-
-
-class Dropped(Struct, frozen=True):
-    """WS-WPN.7 A weapon on the ground."""
-
-    id: int
-    cell: int
-    weapon: str
-
-
-class Play(Struct, frozen=True):
-    """WS-R.40 A card played this turn: activations left, who was activated, the nearby group if it needs one.
-
-    `free` activations need not be of the group.
-    """
-
-    card: str
-    left: int
-    done: tuple[int, ...] = ()
-    group: tuple[int, ...] = ()
-    free: int = 0
-
-
-class Move(Struct, frozen=True):
-    """A move under way. `cost` is in half points and without `turns` (pivots and levels).
-
-    `how` is the action; `paved`: all steps were along roads; `double`: what double time was used for.
-    """
-
-    unit: int
-    how: str
-    full: bool
-    cost: int = 0
-    turns: int = 0
-    steps: int = 0
-    paved: bool = True
-    visited: tuple[int, ...] = ()
-    double: str = ""
-    fired: bool = False
-    over: bool = False
-    halted: bool = False
-    """WS-R.48 Cut short by bog, op fire or hesitation: no fire follows."""
-
-
-class Trigger(Struct, frozen=True):
-    """WS-OPA.1 What the reacting player may react to: the unit, and how it gave the occasion."""
-
-    unit: int
-    how: str
-    crest: bool = False
-
-
-class Shot(Struct, frozen=True):
-    """A shot or burst under way at one target after the other; -1 stands for "does not apply".
-
-    `cell` is the hex fired into, `origin` and `height` where from; `own` is the FP for blast effect; `grade`
-    the armor chosen in melee; `moved` the target that has just moved (WS-R.97).
-    """
-
-    side: int
-    cell: int
-    range: int
-    fp: int
-    own: int
-    pen: int = -1
-    firer: int = 0
-    origin: int = NOWHERE
-    height: int = 0
-    effective: int = -1
-    minimum: int = 0
-    blast: bool = False
-    direct: bool = True
-    op: bool = False
-    ambush: bool = False
-    melee: bool = False
-    mines: bool = False
-    air: bool = False
-    moved: int = 0
-    crest: bool = False
-    grade: int = -1
-
-
 class WarState(State, kw_only=True, eq=False):
-    """The state of a game; `at` has the units of each hex but those aboard, which `cargo` has."""
+    """The state of a game; `at` has the units of each hex but those aboard, which `cargo` has.
+
+    What changes seldom is a Mapping or a tuple: it is replaced, never changed in place.
+    """
 
     box: WarBox
     units: dict[int, Unit] = {}
     at: dict[int, tuple[int, ...]] = {}
-    cargo: dict[int, tuple[int, ...]] = {}
-    lost: dict[int, Unit] = {}
-    left: dict[int, Unit] = {}
-    fog: dict[int, FogCounter] = {}
-    wrecks: dict[int, Wreck] = {}
-    dropped: dict[int, Dropped] = {}
+    cargo: Mapping[int, tuple[int, ...]] = {}
+    lost: Mapping[int, Unit] = {}
+    left: Mapping[int, Unit] = {}
+    fog: Mapping[int, FogCounter] = {}
+    wrecks: Mapping[int, Wreck] = {}
+    dropped: Mapping[int, Dropped] = {}
     held: int = 0
     """The hexes that the attacker controls, one bit each; the others are the defender's."""
     aims: Mapping[int, tuple[Objective, ...]] = {}
     """WS-SET.1 The objectives of each side."""
-    hands: dict[int, tuple[str, ...]] = {}
-    plans: dict[str, tuple[int, int]] = {}
+    hands: Mapping[int, tuple[str, ...]] = {}
+    plans: Mapping[str, tuple[int, int]] = {}
     """WS-ART.2 Targets of planned artillery and the axes of their sheafs; -1 for what is being chosen."""
     calling: str = ""
     called: int = NOWHERE
@@ -257,11 +128,11 @@ class WarState(State, kw_only=True, eq=False):
     over: bool = False
     cut: bool = False
     """WS-R.133 A stop clause has ended the turn; with `over` alone the activation is completed first."""
-    plays: list[Play] = []
-    acting: list[int] = []
-    moves: list[Move] = []
-    shots: list[Shot] = []
-    triggers: list[Trigger] = []
+    plays: tuple[Play, ...] = ()
+    acting: tuple[int, ...] = ()
+    moves: tuple[Move, ...] = ()
+    shots: tuple[Shot, ...] = ()
+    triggers: tuple[Trigger, ...] = ()
     struck: tuple[int, ...] = ()
     """Units that op fire has spent or eliminated in this activation (WS-R.46)."""
     doubled: tuple[int, ...] = ()
@@ -287,19 +158,6 @@ class WarState(State, kw_only=True, eq=False):
         twin = super().copy()
         twin.units = self.units.copy()
         twin.at = self.at.copy()
-        twin.cargo = self.cargo.copy()
-        twin.lost = self.lost.copy()
-        twin.left = self.left.copy()
-        twin.fog = self.fog.copy()
-        twin.wrecks = self.wrecks.copy()
-        twin.dropped = self.dropped.copy()
-        twin.hands = self.hands.copy()
-        twin.plans = self.plans.copy()
-        twin.plays = self.plays.copy()
-        twin.acting = self.acting.copy()
-        twin.moves = self.moves.copy()
-        twin.shots = self.shots.copy()
-        twin.triggers = self.triggers.copy()
         return twin
 
     # Records
@@ -307,6 +165,25 @@ class WarState(State, kw_only=True, eq=False):
     def set(self, piece: int, **fields: Any) -> None:
         """Replace the record of a unit."""
         self.units[piece] = replace(self.units[piece], **fields)
+
+    def lay(self, counter: FogCounter) -> None:
+        """Put a counter down, or in the place of what it was."""
+        self.fog = {**self.fog, counter.id: counter}
+
+    def pick_up(self, number: int) -> FogCounter:
+        """Take a counter away."""
+        counter = self.fog[number]
+        self.fog = without(self.fog, number)
+        return counter
+
+    def go_on(self, **fields: Any) -> None:
+        """Replace the record of the move under way."""
+        self.moves = (*self.moves[:-1], replace(self.moves[-1], **fields))
+
+    def count_play(self, number: int, **fields: Any) -> None:
+        """Replace the record of a card that was played."""
+        changed = replace(self.plays[number], **fields)
+        self.plays = (*self.plays[:number], changed, *self.plays[number + 1 :])
 
     def kind(self, piece: int) -> UnitType:
         return self.box.pack.units[self.units[piece].kind]
@@ -322,6 +199,10 @@ class WarState(State, kw_only=True, eq=False):
     @property
     def layout(self) -> Layout:
         return self.box.ground.layout(self.change.smoke)
+
+    @property
+    def layer(self) -> Layer:
+        return self.box.layers.of(self.fog, self.change, self.rubble)
 
     def spot(self, unit: Unit) -> int:
         """Where a unit stands for sight."""
@@ -371,30 +252,28 @@ class WarState(State, kw_only=True, eq=False):
             stamp=vehicle.stamp,
             on_road=vehicle.on_road,
         )
-        self.cargo[carrier] = tuple(sorted((*self.cargo.get(carrier, ()), piece)))
+        aboard = tuple(sorted((*self.cargo.get(carrier, ()), piece)))
+        self.cargo = {**self.cargo, carrier: aboard}
 
     def unload(self, piece: int) -> None:
         """Take a unit off its vehicle; it stands in the vehicle's hex."""
-        carrier = self.units[piece].carrier
-        rest = tuple([other for other in self.cargo[carrier] if other != piece])
-        if rest:
-            self.cargo[carrier] = rest
-        else:
-            del self.cargo[carrier]
-        cell = self.units[carrier].cell
+        cell = self.units[self.units[piece].carrier].cell
+        self.get_off(piece)
         self.set(piece, carrier=0, hidden=False, cell=NOWHERE)
         if cell != NOWHERE:
             self.put(piece, cell)
+
+    def get_off(self, piece: int) -> None:
+        """The carrier of a unit has it aboard no longer."""
+        carrier = self.units[piece].carrier
+        rest = tuple([other for other in self.cargo[carrier] if other != piece])
+        self.cargo = {**self.cargo, carrier: rest} if rest else without(self.cargo, carrier)
 
     def take_off(self, piece: int) -> Unit:
         """Take a unit out of play; what becomes of it and its load is for the rule to say."""
         unit = self.units[piece]
         if unit.carrier:
-            rest = tuple([other for other in self.cargo[unit.carrier] if other != piece])
-            if rest:
-                self.cargo[unit.carrier] = rest
-            else:
-                del self.cargo[unit.carrier]
+            self.get_off(piece)
         elif unit.cell != NOWHERE and not unit.hidden:
             self.lift(piece, unit.cell)
         return self.units.pop(piece)
@@ -417,18 +296,14 @@ class WarState(State, kw_only=True, eq=False):
 
     def works(self, cell: int, kind: str, side: int = -1) -> FogCounter | None:
         """A counter of a kind in a hex; with a side, only if that side knows of it."""
-        for counter in self.fog.values():
-            if counter.cell == cell and counter.kind == kind and (side != ATTACKER or counter.up):
+        for counter in self.layer.at.get(cell, ()):
+            if counter.kind == kind and (side != ATTACKER or counter.up):
                 return counter
         return None
 
     def count(self, unit: Unit, effect: Effect) -> int:
         """How many tokens with this effect lie face up on a unit."""
-        if not unit.marks:
-            return 0
-        klass = self.box.pack.units[unit.kind].klass
-        effects = self.box.effects
-        return sum([m.up and effects[m.token, klass][0] is effect for m in unit.marks])
+        return self.box.borne[unit].count(effect) if unit.marks else 0
 
     def show_weapon(self, weapon: str) -> None:
         """A weapon has been seen by all."""
@@ -458,6 +333,11 @@ class WarState(State, kw_only=True, eq=False):
         """WS-TRN.3 Who sees what a unit does: its owner alone while it is hidden."""
         unit = self.units[piece]
         return (unit.side,) if unit.hidden else ALL
+
+
+def without(found: Mapping[K, V], key: K) -> dict[K, V]:
+    """All entries but one."""
+    return {other: value for other, value in found.items() if other != key}
 
 
 def goings_of(pack: Pack) -> dict[str, str]:

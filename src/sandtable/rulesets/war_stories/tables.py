@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cached_property
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -194,8 +195,8 @@ class Arms(Struct, frozen=True, forbid_unknown_fields=True):
     traits: tuple[Trait, ...] = ()
 
 
-class UnitType(Struct, frozen=True, forbid_unknown_fields=True):
-    """WS-UNIT A type of unit as printed; capacity is in halves (WS-R.24)."""
+class UnitType(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
+    """WS-UNIT A type of unit as printed; capacity is in halves (WS-R.24). What follows is worked out once."""
 
     id: str
     nation: Nation
@@ -216,43 +217,43 @@ class UnitType(Struct, frozen=True, forbid_unknown_fields=True):
     traits: tuple[Trait, ...] = ()
     team: str = ""
 
-    @property
+    @cached_property
     def is_infantry(self) -> bool:
         return self.counter in (Counter.SQUAD, Counter.TEAM)
 
-    @property
+    @cached_property
     def is_foot(self) -> bool:
         """WS-UNIT.13"""
         return self.counter is not Counter.VEHICLE
 
-    @property
+    @cached_property
     def is_vehicle(self) -> bool:
         return self.counter is Counter.VEHICLE
 
-    @property
+    @cached_property
     def has_facing(self) -> bool:
         """WS-FAC.1"""
         return self.counter in (Counter.GUN, Counter.VEHICLE)
 
-    @property
+    @cached_property
     def room(self) -> int:
         """WS-R.24 The halves it takes up: of circles for infantry, of dots for the others."""
         if self.is_infantry:
             return 2 if self.counter is Counter.SQUAD else 1
         return 1 if self.size is Size.SMALL else 2
 
-    @property
+    @cached_property
     def klass(self) -> str:
         """The classes that order cards and tokens know."""
         return "infantry" if self.is_infantry else self.counter.value
 
-    @property
+    @cached_property
     def look(self) -> tuple[str, str, int]:
         """WS-R.20 What all see of a ready counter: its kind, size and signature."""
         return self.counter.value, self.size.value, self.signature
 
 
-class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
+class Weapon(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """WS-WPN.4 A weapon: its ratings replace those of its unit or are added to them."""
 
     id: str
@@ -266,7 +267,7 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
     pen: Grade
     traits: tuple[Trait, ...] = ()
 
-    @property
+    @cached_property
     def arms(self) -> Arms:
         """WS-R.29 What a unit fires with while a replacing weapon is deployed."""
         return Arms(self.effective, self.minimum, self.limited, self.full, self.pen, Arc.FRONT, self.traits)

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.war_stories import cover, damage, fog, morale, movement, reaction, victory, ways
-from sandtable.rulesets.war_stories.state import ATTACKER, NOWHERE, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Unit
+from sandtable.rulesets.war_stories.state import ATTACKER, WarState, without
 
 
 def listed(s: WarState, piece: int) -> list[Value]:
@@ -193,11 +194,18 @@ def _handle(s: WarState, piece: int, choice: Value, facing: int) -> None:
         s.set(piece, deployed=False)
         s.tell("stowed", "WS-R.28", piece=piece)
     elif choice[0] == "pocket" and choice[2] in s.dropped:
-        s.set(piece, weapon=s.dropped.pop(choice[2]).weapon, deployed=False)
+        s.set(piece, weapon=_picked_up(s, choice[2]), deployed=False)
     elif choice[0] == "take" and choice[2] in s.dropped:
-        _deploy(s, piece, s.dropped.pop(choice[2]).weapon, facing)
+        _deploy(s, piece, _picked_up(s, choice[2]), facing)
     elif s.units[piece].weapon:
         _deploy(s, piece, s.units[piece].weapon, facing)
+
+
+def _picked_up(s: WarState, number: int) -> str:
+    """WS-WPN.7 A weapon that lay on the ground."""
+    weapon = s.dropped[number].weapon
+    s.dropped = without(s.dropped, number)
+    return weapon
 
 
 def _deploy(s: WarState, piece: int, weapon: str, facing: int) -> None:

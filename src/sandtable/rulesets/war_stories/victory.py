@@ -10,8 +10,9 @@ from sandtable.boards.grid import column_number
 from sandtable.engine.facts import SeatId
 from sandtable.engine.state import GameOver, Result
 from sandtable.rulesets.war_stories.chart import zone_cells
+from sandtable.rulesets.war_stories.records import Unit
 from sandtable.rulesets.war_stories.sheets import Objective, Scenario
-from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, Unit, WarState
+from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import Counter, UnitType
 
 ARMORED = 2
@@ -100,7 +101,10 @@ def finish(s: WarState, reason: str) -> GameOver:
 
 def has_units(s: WarState, side: int) -> bool:
     """WS-R.5 A real unit in play, or one still to come."""
-    return any(not u.decoy for u in s.of_side(side)) or any(owner == side for _, owner in s.coming)
+    for unit in s.units.values():
+        if unit.side == side and not unit.decoy:
+            return True
+    return any(owner == side for _, owner in s.coming)
 
 
 def check_units(s: WarState) -> None:

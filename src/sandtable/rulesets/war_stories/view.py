@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.words import Codec
 from sandtable.rulesets.war_stories import deployment, previews, victory
+from sandtable.rulesets.war_stories.records import NOWHERE, FogCounter, Kept, Unit
 from sandtable.rulesets.war_stories.sheets import Objective
-from sandtable.rulesets.war_stories.state import DEFENDER, NOWHERE, FogCounter, Unit, WarBox, WarState
+from sandtable.rulesets.war_stories.state import DEFENDER, WarBox, WarState
 from sandtable.rulesets.war_stories.tables import Pack, UnitType
 
 LADDER = ["ready", "spent"]
@@ -82,26 +86,39 @@ def _hexsides(box: WarBox) -> list[scene.Hexside]:
 
 
 def view(s: WarState, seat: SeatId) -> scene.Scene:
-    """The scene for one seat."""
-    visible = [unit for unit in s.units.values() if unit.side == seat or is_seen(unit)]
-    pieces = s.box.sketches[seat].pages(visible, seat)
+    """The scene for one seat; parts that are drawn from the same records as last time are the same."""
+    get = s.box.parts[seat].get
+    lying = (s.fog, s.haze, s.change, s.rubble, s.wrecks, s.dropped)
     shown: scene.Scene = {
         "clock": clock(s),
-        "sides": [{"name": s.box.seats[side].controls, "role": s.box.seats[side].role} for side in (0, 1)],
-        "pieces": [*_dressed(s, seat, pieces, visible), *_off_the_map(s, seat)],
-        "markers": [*_counters(s, seat), *_battlefield(s)],
-        "tracks": _tracks(s),
+        "sides": get("sides", (), _sides, s),
+        "pieces": [*_pieces(s, seat), *get("off", (s.lost, s.left), _off_the_map, s, seat)],
+        "markers": get("markers", lying, _markers, s, seat),
+        "tracks": get("tracks", (s.lost, s.deck.count), _tracks, s),
         "where": where(s, seat),
     }
     if seat in s.hands:
-        shown["objectives"] = [_objective(s, seat, aim) for aim in s.aims[seat]]
-        shown["hands"] = hands(s, seat)
+        shown["objectives"] = _objectives(s, seat)
+        shown["hands"] = get("hands", s.hands[seat], hands, s, seat)
     return shown
 
 
-def is_seen(unit: Unit) -> bool:
-    """WS-TRN.3, WS-FOW.4 A counter on the map, aboard a spotted carrier, or waiting to enter."""
-    return not unit.hidden and (unit.cell != NOWHERE or unit.entry != NOWHERE)
+def _sides(s: WarState) -> list[scene.Side]:
+    return [{"name": s.box.seats[side].controls, "role": s.box.seats[side].role} for side in (0, 1)]
+
+
+def _pieces(s: WarState, seat: SeatId) -> list[scene.Piece]:
+    """WS-TRN.3, WS-FOW.4 Own counters, and those on the map, aboard a spotted carrier, or about to enter."""
+    ready, finished = s.box.sketches[seat]
+    done = {piece for play in s.plays for piece in play.done}
+    found = []
+    for unit in s.units.values():
+        if unit.side == seat:
+            found.append(finished[unit] if unit.id in done else ready[unit])
+        elif not unit.hidden and (unit.cell != NOWHERE or unit.entry != NOWHERE):
+            piece = finished[unit] if unit.id in done else ready[unit]
+            found.append(_sheltered(s, piece, unit) if unit.inside or unit.behind else piece)
+    return found
 
 
 def clock(s: WarState) -> scene.Clock:
@@ -115,10 +132,14 @@ def where(s: WarState, seat: SeatId) -> list[str]:
     """Turn, cards and unit; WS-D.6 not a unit that the viewer does not see."""
     if not s.turn:
         return ["Set-up"]
-    found = [f"Turn {s.turn}"]
-    found.extend([s.box.pack.orders[play.card].name for play in s.plays])
-    seen = [p for p in s.acting if p in s.units and (s.units[p].side == seat or not s.units[p].hidden)]
-    return [*found, *(f"Unit {piece}" for piece in seen)]
+    acting = [s.units[piece] for piece in s.acting if piece in s.units]
+    seen = [unit.id for unit in acting if unit.side == seat or not unit.hidden]
+    return s.box.parts[seat].get("where", (s.turn, s.plays, seen), _steps, s, seen)
+
+
+def _steps(s: WarState, acting: list[int]) -> list[str]:
+    cards = [s.box.pack.orders[play.card].name for play in s.plays]
+    return [f"Turn {s.turn}", *cards, *(f"Unit {piece}" for piece in acting)]
 
 
 def face(kind: UnitType) -> scene.Piece:
@@ -137,7 +158,21 @@ def face(kind: UnitType) -> scene.Piece:
     return {"id": 0, "side": 0, "name": kind.name, "symbol": kind.symbol, "ratings": ratings, "known": True}
 
 
-def sketch(pack: Pack, labels: tuple[str, ...], unit: Unit, seat: SeatId) -> scene.Piece:
+def faces_of(pack: Pack) -> dict[str, scene.Piece]:
+    return {kind.id: face(kind) for kind in pack.units.values()}
+
+
+def sketches(
+    pack: Pack, faces: Mapping[str, scene.Piece], labels: tuple[str, ...], seat: SeatId
+) -> tuple[Kept[Unit, scene.Piece], ...]:
+    """How units look to a seat: those that are not done in this turn, and those that are."""
+    ready = Kept(partial(_sketch, pack, faces, labels, seat))
+    return ready, Kept(lambda unit: {**ready[unit], "done": True})
+
+
+def _sketch(
+    pack: Pack, faces: Mapping[str, scene.Piece], labels: tuple[str, ...], seat: SeatId, unit: Unit
+) -> scene.Piece:
     """WS-R.20 Kind of counter, size, place, facing, markers and tokens for all; the face for who knows it."""
     kind = pack.units[unit.kind]
     piece: scene.Piece = {"id": unit.id, "side": unit.side, "size": f"{kind.size} {kind.counter}"}
@@ -156,7 +191,7 @@ def sketch(pack: Pack, labels: tuple[str, ...], unit: Unit, seat: SeatId) -> sce
     if marks:
         piece["markers"] = marks
     if unit.side == seat or unit.known:
-        return {**face(kind), **piece}
+        return {**faces[kind.id], **piece}
     piece["ratings"] = [{"name": "signature", "printed": kind.signature, "now": kind.signature}]
     return piece
 
@@ -178,27 +213,19 @@ def markers(unit: Unit, labels: tuple[str, ...], *, own: bool, pack: Pack) -> li
         found.append(f"stowed {pack.weapons[unit.weapon].name}")
     if unit.decoy and own:
         found.append("decoy")
-    return found
+    return [*found, *(text for _, text in shelters(unit))] if own else found
 
 
-def _dressed(s: WarState, seat: SeatId, pieces: list[scene.Piece], units: list[Unit]) -> list[scene.Piece]:
-    """Add who is done, and who is in or behind something that the viewer knows of."""
-    done = {piece for play in s.plays for piece in play.done}
-    found = []
-    for piece, unit in zip(pieces, units, strict=True):
-        extra = [f"in {n}" for n in (unit.inside,) if knows_work(s, seat, unit, n)]
-        extra.extend([f"behind {n}" for n in (unit.behind,) if knows_work(s, seat, unit, n)])
-        if extra or unit.id in done:
-            piece = {**piece, "markers": [*piece.get("markers", []), *extra]}
-            if unit.id in done:
-                piece["done"] = True
-        found.append(piece)
-    return found
+def _sheltered(s: WarState, piece: scene.Piece, unit: Unit) -> scene.Piece:
+    """Section 3.3: who is inside or behind an unspotted work is its owner's secret."""
+    shown = [text for number, text in shelters(unit) if number not in s.fog or s.fog[number].up]
+    return {**piece, "markers": [*piece.get("markers", []), *shown]} if shown else piece
 
 
-def knows_work(s: WarState, seat: SeatId, unit: Unit, number: int) -> bool:
-    """Section 3.3: who is inside an unspotted work is its owner's secret."""
-    return bool(number) and (unit.side == seat or number not in s.fog or s.fog[number].up)
+def shelters(unit: Unit) -> list[tuple[int, str]]:
+    """What a unit is in or behind."""
+    inside = [(unit.inside, f"in {unit.inside}")] if unit.inside else []
+    return [*inside, (unit.behind, f"behind {unit.behind}")] if unit.behind else inside
 
 
 def _off_the_map(s: WarState, seat: SeatId) -> list[scene.Piece]:
@@ -216,9 +243,10 @@ def _off_the_map(s: WarState, seat: SeatId) -> list[scene.Piece]:
     return found
 
 
-def _counters(s: WarState, seat: SeatId) -> list[scene.Marker]:
+def _markers(s: WarState, seat: SeatId) -> list[scene.Marker]:
+    """What lies on the map: counters first."""
     placed = [counter for counter in s.fog.values() if counter.cell != NOWHERE]
-    return [_counter(s, counter, seat) for counter in placed]
+    return [*[_counter(s, counter, seat) for counter in placed], *_battlefield(s)]
 
 
 def _counter(s: WarState, counter: FogCounter, seat: SeatId) -> scene.Marker:
@@ -275,6 +303,18 @@ def order_cards(pack: Pack, names: list[str]) -> tuple[scene.Card, ...]:
 def asset_cards(pack: Pack) -> dict[str, scene.Card]:
     """WS-AST.6 The strategic assets as their owner reads them."""
     return {card.id: {"id": card.id, "name": card.name, "text": card.text} for card in pack.assets.values()}
+
+
+def _objectives(s: WarState, seat: SeatId) -> list[scene.Objective]:
+    """WS-SET.1 The own objectives, drawn anew when something has changed that may matter to one of them."""
+    aims = s.aims[seat]
+    east = [victory.scored(s, seat, aim) for aim in aims if aim.kind == "units_east"]
+    source = (aims, s.held, s.crossed, s.left, east)
+    return s.box.parts[seat].get("objectives", source, _all_objectives, s, seat)
+
+
+def _all_objectives(s: WarState, seat: SeatId) -> list[scene.Objective]:
+    return [_objective(s, seat, aim) for aim in s.aims[seat]]
 
 
 def _objective(s: WarState, seat: SeatId, aim: Objective) -> scene.Objective:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from sandtable.boards.maps import OFF_MAP
 from sandtable.rulesets.war_stories import cover
 from sandtable.rulesets.war_stories.ground import AIR, BOCAGE, GUN, TRACKED, WALL, WHEELED
-from sandtable.rulesets.war_stories.state import NOWHERE, Move, Unit, WarState
+from sandtable.rulesets.war_stories.records import NOWHERE, Move, Unit
+from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Fog, Trait
 
 
@@ -20,11 +21,23 @@ class Step(NamedTuple):
 
 
 def look(s: WarState, unit: Unit, cell: int, *, truly: bool) -> Step:
-    """A step to the next hex, with the works that its side knows or with all; WS-UNIT.12 air units."""
-    going = s.going(unit.id)
+    """A step to the next hex, with the works that its side knows or all; kept where all is as printed."""
+    side = -1 if truly else unit.side
+    touched = s.layer.touched
+    if cell in touched or unit.cell in touched:
+        return _look(s, unit, cell, side)
+    key = (s.box.goings[unit.kind], swims(s, unit), unit.cell, cell)
+    found = s.box.steps.get(key)
+    if found is None:
+        found = s.box.steps[key] = _look(s, unit, cell, side)
+    return found
+
+
+def _look(s: WarState, unit: Unit, cell: int, side: int) -> Step:
+    """A step with the works that a side knows; WS-UNIT.12 air units."""
+    going = s.box.goings[unit.kind]
     if going == AIR:
         return Step(False, False)
-    side = -1 if truly else unit.side
     ground = s.box.ground
     if ground.steep(unit.cell, cell):
         return Step(False, False, "WS-OVR.6")
@@ -45,7 +58,7 @@ def road_closed(s: WarState, a: int, b: int, side: int) -> bool:
     """WS-R.63 A roadblock or rubble in either hex; WS-FOW.10."""
     if s.is_rubble(a) or s.is_rubble(b):
         return True
-    return any(s.works(cell, Fog.ROADBLOCK, side) is not None for cell in (a, b)) if s.fog else False
+    return any(s.works(cell, Fog.ROADBLOCK, side) is not None for cell in (a, b))
 
 
 def closed(s: WarState, unit: Unit, cell: int, going: str, side: int) -> str:
@@ -54,21 +67,11 @@ def closed(s: WarState, unit: Unit, cell: int, going: str, side: int) -> str:
         return barred
     if s.box.ground.water >> cell & 1 and not swims(s, unit) and s.works(cell, Fog.FORD, side) is None:
         return "WS-IMP.3"
-    return works_bar(s, cell, going, side) if s.fog else ""
+    return works_bar(s, cell, going, side)
 
 
 def dry_closed(s: WarState, cell: int, going: str) -> str:
     """WS-IMP.4, WS-R.67, WS-R.68 Woods, mud, buildings and rubble, without water and works."""
-    if s.change.gone or s.rubble:
-        return _shut(s, cell, going)
-    shut = s.box.shut.get(going)
-    if shut is None:
-        shut = s.box.shut[going] = tuple([_shut(s, c, going) for c in range(len(s.box.ground.map))])
-    return shut[cell]
-
-
-def _shut(s: WarState, cell: int, going: str) -> str:
-    """WS-IMP.4, WS-R.67, WS-R.68 As the map is now; while nothing is destroyed the box keeps it."""
     overlay = s.overlay(cell)
     if going in (GUN, WHEELED) and (overlay == "woods" or s.box.ground.mud >> cell & 1):
         return "WS-IMP.4"
@@ -91,16 +94,32 @@ def works_bar(s: WarState, cell: int, going: str, side: int) -> str:
 
 def swims(s: WarState, unit: Unit) -> bool:
     """WS-IMP.3, WS-R.70 Amphibious, and no damage token."""
-    return Trait.AMPHIBIOUS in s.kind(unit.id).traits and not unit.damaged
+    return Trait.AMPHIBIOUS in s.box.pack.units[unit.kind].traits and not unit.damaged
 
 
 def may_stand(s: WarState, unit: Unit, cell: int) -> bool:
-    """WS-R.136, WS-R.137 Whether a hex is not impassable for a unit; its roads, fords and bridges count."""
+    """WS-R.136, WS-R.137 Whether a hex is not impassable for a unit."""
+    return _may_stand(s, unit, cell) if cell in s.layer.touched else printed(s, unit)[cell]
+
+
+def printed(s: WarState, unit: Unit) -> tuple[bool, ...]:
+    """WS-R.136 Which hexes of the printed map are not impassable for who goes like a unit."""
+    key = (s.box.goings[unit.kind], swims(s, unit))
+    found = s.box.stands.get(key)
+    if found is None:
+        bare = WarState(box=s.box, deck=s.deck)
+        cells = range(len(s.box.ground.map))
+        found = s.box.stands[key] = tuple([_may_stand(bare, unit, cell) for cell in cells])
+    return found
+
+
+def _may_stand(s: WarState, unit: Unit, cell: int) -> bool:
+    """WS-R.136, WS-R.137 The roads, fords and bridges of a hex count."""
     if cell in s.change.blaze:
         return False
     if s.box.ground.roads[cell] and not road_closed(s, cell, cell, unit.side):
         return True
-    return not closed(s, unit, cell, s.going(unit.id), unit.side)
+    return not closed(s, unit, cell, s.box.goings[unit.kind], unit.side)
 
 
 # Cost
@@ -152,36 +171,40 @@ def stuck(s: WarState, unit: Unit) -> bool:
 
 def exits(s: WarState, move: Move, unit: Unit) -> dict[int, bool]:
     """The neighbouring hexes that the mover may try to enter, as far as it knows, and whether by road."""
+    steps = {cell: look(s, unit, cell, truly=False) for cell in _ahead(s, move, unit)}
+    return {cell: step.road for cell, step in steps.items() if not step.barred}
+
+
+def can_leave(s: WarState, move: Move, unit: Unit) -> bool:
+    """Whether there is a hex that the mover may try to enter, as far as it knows."""
+    return any(not look(s, unit, cell, truly=False).barred for cell in _ahead(s, move, unit))
+
+
+def _ahead(s: WarState, move: Move, unit: Unit) -> list[int]:
+    """The neighbouring hexes in the directions that are open to the mover."""
     if stuck(s, unit) or s.speed(unit) == 0:
-        return {}
-    found: dict[int, bool] = {}
+        return []
     row = s.box.ground.map.sides[unit.cell]
-    for direction in directions(s, move, unit):
-        cell = row[direction]
-        if cell == OFF_MAP:
-            continue
-        step = look(s, unit, cell, truly=False)
-        if not step.barred and allowed(s, move, unit, cell):
-            found[cell] = step.road
-    return found
+    near = [row[direction] for direction in directions(s, move, unit) if row[direction] != OFF_MAP]
+    return allowed(s, move, unit, near)
 
 
 def directions(s: WarState, move: Move, unit: Unit) -> range | tuple[int, ...]:
     """WS-FAC.2, WS-FAC.3, WS-FAC.4 Every way; at full speed or towing a vehicle only ahead."""
-    kind = s.kind(unit.id)
+    kind = s.box.pack.units[unit.kind]
     if not kind.is_vehicle or Trait.DUAL_FACING in kind.traits:
         return range(6)
     tows = any(not s.kind(rider).is_infantry for rider in s.cargo.get(unit.id, ()))
     return (unit.facing,) if move.full or tows else range(6)
 
 
-def allowed(s: WarState, move: Move, unit: Unit, cell: int) -> bool:
+def allowed(s: WarState, move: Move, unit: Unit, cells: list[int]) -> list[int]:
     """WS-ACT.9 A rout leads away from the enemy; WS-BRK.3 a broken unit does not leave cover."""
-    if move.how == "rout" and not farther(s, unit, cell):
-        return False
+    if move.how == "rout":
+        cells = farther(s, unit, cells)
     if unit.broken and len(unit.marks) >= 2 and cover.sheltered(s, unit):
-        return cover.terrain_cover(s, cell) or _finds_cover(s, unit, cell)
-    return True
+        return [cell for cell in cells if cover.terrain_cover(s, cell) or _finds_cover(s, unit, cell)]
+    return cells
 
 
 def _finds_cover(s: WarState, unit: Unit, cell: int) -> bool:
@@ -191,13 +214,14 @@ def _finds_cover(s: WarState, unit: Unit, cell: int) -> bool:
     return any(cover.room_behind(s, n, unit.side) >= need for n in cover.barricades(s, cell, unit.side))
 
 
-def farther(s: WarState, unit: Unit, cell: int) -> bool:
+def farther(s: WarState, unit: Unit, cells: list[int]) -> list[int]:
     """WS-R.52 The distance to the nearest enemy counter on the map grows with every hex."""
-    rows = s.box.ground.distance
     enemies = [u.cell for u in s.units.values() if u.side != unit.side and on_map(u)]
     if not enemies:
-        return True
-    return min([rows[cell][e] for e in enemies]) > min([rows[unit.cell][e] for e in enemies])
+        return cells
+    rows = s.box.ground.distance
+    now = min([rows[unit.cell][enemy] for enemy in enemies])
+    return [cell for cell in cells if min([rows[cell][enemy] for enemy in enemies]) > now]
 
 
 def on_map(unit: Unit) -> bool:

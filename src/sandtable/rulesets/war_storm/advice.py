@@ -144,11 +144,19 @@ def _no_step(s: WarStorm, move: Move, cell: int) -> list[Reason]:
         return [Reason("WSS-PRO.1", "the hex, its river or its wire may not be entered from here")]
     if made.cost > min(move.left):
         return [Reason("WSS-MOV.8", f"it costs {made.cost} MP and {min(move.left)} are left")]
+    return [_no_entry(s, move, cell, owner)]
+
+
+def _no_entry(s: WarStorm, move: Move, cell: int, owner: int) -> Reason:
     if not movement.has_room(s, move, cell, owner):
-        return [Reason("WSS-STK.5", "more than nine steps would be in the hex")]
+        if any(s.pieces[n].side != owner for n in s.stacks[cell]):
+            return Reason("WSS-R.61", "officers do not go where enemy officers are")
+        return Reason("WSS-STK.5", "more than nine steps would be in the hex")
     if move.double and s.is_near_enemy(cell, owner):
-        return [Reason("WSS-DBL.2", "double time keeps away from enemy platoons")]
-    return [Reason("WSS-R.58", "from there it could neither stop nor go on")]
+        return Reason("WSS-DBL.2", "double time keeps away from enemy platoons")
+    if cell in s.wire:
+        return Reason("WSS-D.16", "out of this river nobody goes into wire")
+    return Reason("WSS-R.58", "from there it could neither stop nor go on")
 
 
 def _no_double(s: WarStorm, number: int) -> list[Reason]:

@@ -44,14 +44,12 @@ def assault_cost(s: WarStorm, members: tuple[int, ...], cell: int, target: int) 
     return cost
 
 
-def can_strike(
-    s: WarStorm, members: tuple[int, ...], cell: int, target: int, left: int, can_stop: bool
-) -> bool:
-    """WSS-H.2 A group may wait in this hex and still pay for the target."""
-    toll = ways.stopping_cost(s, members, cell, can_stop)
-    if toll is None:
+def can_strike(s: WarStorm, move: Move, cell: int, left: int, banks: int, can_stop: bool) -> bool:
+    """WSS-H.2 A group may wait in this hex, leave it on that side and still pay for the target."""
+    toll = ways.stopping_cost(s, move.members, cell, can_stop)
+    if toll is None or not ways.is_way_off(s, cell, banks, move.target):
         return False
-    cost = assault_cost(s, members, cell, target)
+    cost = assault_cost(s, move.members, cell, move.target)
     return cost > 0 and cost + toll <= left
 
 
@@ -59,7 +57,7 @@ def is_beside_target(s: WarStorm, move: Move) -> bool:
     """WSS-H.2 Next to the target, with the MP for entering it."""
     if move.cell == NOWHERE or s.distance(move.cell, move.target) != 1:
         return False
-    return can_strike(s, move.members, move.cell, move.target, min(move.left), move.can_stop)
+    return can_strike(s, move, move.cell, min(move.left), move.banks, move.can_stop)
 
 
 def leads_to_target(s: WarStorm, move: Move) -> bool:
@@ -113,10 +111,12 @@ def _search(s: WarStorm, move: Move) -> bool:
         if need[cell] > left or best.get((cell, banks), -1) >= left:
             continue
         beside = s.box.ground.distance[target][cell] == 1
-        if beside and can_strike(s, members, cell, target, left, can_stop):
+        if beside and can_strike(s, move, cell, left, banks, can_stop):
             return True
         best[cell, banks] = left
         ahead = [m for m in ways.outward(s, members, cell, banks) if need[m.to] <= left - m.cost]
+        if s.wire and not ways.can_stay(s, members, cell, left, can_stop):
+            ahead = [m for m in ahead if m.to not in s.wire]  # WSS-D.16
         ahead.sort(key=lambda made: -need[made.to] - made.cost)
         waiting += [(m.to, left - m.cost, m.banks, m.can_stop) for m in ahead if _is_free(s, move, m.to)]
     return False

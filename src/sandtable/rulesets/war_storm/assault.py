@@ -58,7 +58,7 @@ def arrive(s: WarStorm) -> None:
     assert move is not None
     assert gathering is not None
     s.move = None
-    there = move.cell != NOWHERE and s.distance(move.cell, gathering.target) == 1
+    there = bool(move.members) and approach.is_beside_target(s, move)
     for member in move.members:
         s.acting = tuple([other for other in s.acting if other != member])
         if there:
@@ -152,13 +152,13 @@ async def defensive_fire(s: WarStorm, target: int) -> None:
     seat = 1 - s.active
     for company in sorted({piece.company for piece in s.platoons_in(target, seat)}):
         group: tuple[int, ...] = ()
-        while len(defence_choices(s, target, company, group)) > 1:
+        while participants(s) and len(defence_choices(s, target, company, group)) > 1:
             args = (s, target, company, group)
             choice = await Ask(seat, "defend", "WSS-H.6", defence_choices, args, group)
             if choice[0] != "defend":
                 break
             group = (*group, choice[1])
-        if group and participants(s):
+        if group:
             await _defend(s, group)
 
 

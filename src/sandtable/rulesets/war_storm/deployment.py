@@ -42,6 +42,8 @@ def worth(s: WarStorm, number: int, cell: int) -> int:
     friends = company_cells(s, piece)
     apart = min([box.ground.distance[cell][other] for other in friends], default=0)
     heap = s.steps_in(cell, piece.side) // CROWD
+    if piece.company not in s.companies:
+        return s.steps_in(cell, piece.side)  # a leader goes where most men are
     if not piece.is_platoon:
         return -10 * sum(box.ground.distance[cell][other] for other in friends)
     cover = 2 * box.ground.terrain[cell].defence + box.ground.level[cell]

@@ -135,39 +135,49 @@ def crossings(s: WarStorm, number: int) -> list[Choice]:
     found = []
     ground = s.box.ground
     for side, river in enumerate(ground.map.sides[piece.cell]):
-        if river in s.box.major and boats.columns[0] <= ground.column[river] <= boats.columns[1]:
+        if river not in s.box.major or not boats.columns[0] <= ground.column[river] <= boats.columns[1]:
+            continue
+        if _has_room(s, (number,), river):
             found += [("row", number, river, to) for to in _landings(s, piece, river, (side + 3) % 6)]
     return found
 
 
+def _has_room(s: WarStorm, members: tuple[int, ...], *cells: int) -> bool:
+    """WSS-MOV.12, WSS-STK.5 A boat too keeps out of hexes with enemy platoons and with nine steps: somebody
+    may stand on the bridge above it.
+    """
+    group = replace(movement.starting(s, members[0]), members=members)
+    return all(movement.has_room(s, group, cell, s.active) for cell in cells)
+
+
 def _landings(s: WarStorm, piece: Piece, river: int, back: int) -> list[int]:
-    """WSS-H.23, WSS-RIV.16 Hexes on the other bank, not of a river, free of enemy platoons, with room."""
+    """WSS-H.23, WSS-RIV.16, WSS-D.16 Hexes on the other bank, not of a river, without wire, free of enemy
+    platoons, with room.
+    """
     banks = s.box.major[river]
     if not 1 << back & (banks.left | banks.right):
         return []
     far = banks.right if 1 << back & banks.left else banks.left
     found = []
     for side, to in enumerate(s.box.ground.map.sides[river]):
-        if to == OFF_MAP or not 1 << side & far or ways.river_at(s, to) is not None:
+        if to == OFF_MAP or not 1 << side & far or ways.river_at(s, to) is not None or to in s.wire:
             continue
-        alone = movement.starting(s, piece.id)
-        if ways.entry_cost(s, piece, to) and movement.has_room(s, alone, to, piece.side):
+        if ways.entry_cost(s, piece, to) and _has_room(s, (piece.id,), to):
             found.append(to)
     return found
 
 
-def boat_companions(s: WarStorm, to: int) -> list[Choice]:
+def boat_companions(s: WarStorm, river: int, to: int) -> list[Choice]:
     """WSS-H.23 Others of the hex that go along, as far as boats and room allow."""
     move, boats = s.move, s.box.scenario.boats
     assert move is not None
     assert boats is not None
     platoons = sum(s.pieces[n].is_platoon for n in move.members)
-    steps = s.steps_in(to, s.active) + sum(s.pieces[n].steps for n in move.members)
     found: list[Choice] = []
     for number in movement.companions(s, move):
         piece = s.pieces[number]
-        fits = s.boats + platoons + piece.is_platoon <= boats.platoons and steps + piece.steps <= MOST_STEPS
-        if fits and ways.entry_cost(s, piece, to):
+        fits = s.boats + platoons + piece.is_platoon <= boats.platoons
+        if fits and ways.entry_cost(s, piece, to) and _has_room(s, (*move.members, number), river, to):
             found.append(("join", number))
     return [*found, ("go",)]
 
@@ -175,8 +185,9 @@ def boat_companions(s: WarStorm, to: int) -> list[Choice]:
 async def row_action(s: WarStorm, number: int, river: int, to: int) -> None:
     """WSS-H.23, WSS-RIV.13 The whole move: once under fire on the river, once at the landing."""
     s.move = movement.starting(s, number)
-    while len(boat_companions(s, to)) > 1:
-        choice = await Ask(s.active, "move_group", "WSS-H.23", boat_companions, (s, to), s.move.members)
+    while len(boat_companions(s, river, to)) > 1:
+        args = (s, river, to)
+        choice = await Ask(s.active, "move_group", "WSS-H.23", boat_companions, args, s.move.members)
         if choice[0] == "go":
             break
         own = pace.allowance(s, choice[1], double=False)
@@ -184,7 +195,8 @@ async def row_action(s: WarStorm, number: int, river: int, to: int) -> None:
     s.boats += sum(s.pieces[n].is_platoon for n in s.move.members)
     start = s.move.cell
     await _put_in(s, river)
-    await _put_in(s, landing(s, to, start))
+    if s.move.members:
+        await _put_in(s, landing(s, to, start))
     movement.end_move(s)
 
 
@@ -195,7 +207,7 @@ def landing(s: WarStorm, to: int, start: int) -> int:
     move = s.move
     assert move is not None
     for cell in (to, start):
-        if not move.members or movement.has_room(s, move, cell, s.active):
+        if movement.has_room(s, move, cell, s.active):
             return cell
     for number in move.members:
         hits.eliminate(s, number, "WSS-D.13")

@@ -74,7 +74,7 @@ def _officer_in(s: WarStorm, members: tuple[int, ...]) -> bool:
 def steps(s: WarStorm, move: Move) -> Iterator[Step]:
     """WSS-MOV.8, WSS-MOV.12, WSS-STK.5 The hexes that the whole group may enter now."""
     least, stacks = min(move.left), s.stacks
-    plain = move.target == NOWHERE and not move.double
+    plain = move.target == NOWHERE and not move.double and move.can_stop
     for made in ahead(s, move):
         if plain and made.can_stop and made.cost <= least and made.to not in stacks:
             yield made  # the common case: open ground with nobody there
@@ -100,6 +100,8 @@ def can_enter(s: WarStorm, move: Move, made: Step) -> bool:
         return False
     if move.double and s.is_near_enemy(made.to, owner):
         return False  # WSS-DBL.2
+    if made.to in s.wire and not _can_stay(s, move):
+        return False  # WSS-D.16
     if made.can_stop and move.target == NOWHERE:
         return True
     after = taken(move, made)
@@ -126,23 +128,30 @@ def has_room(s: WarStorm, move: Move, to: int, owner: int) -> bool:
 
 
 def is_bonus(s: WarStorm, move: Move, made: Step) -> bool:
-    """WSS-RMV.3, WSS-R.50, WSS-R.51 All MP spent along one road: one more hex of that road, on foot."""
-    if move.bonus or move.road <= 0 or made.path != move.road or any(move.left):
+    """WSS-RMV.3, WSS-R.47, WSS-R.50, WSS-R.51 Who has spent all MP along one road has one more hex of it, on
+    foot; the others of the group pay.
+    """
+    if move.road <= 0 or made.path != move.road:
         return False
-    return all(pace.has_road_bonus(s, s.pieces[n]) for n in move.members)
+    return all(
+        own >= made.cost or (not own and n not in move.bonus and pace.has_road_bonus(s, s.pieces[n]))
+        for n, own in zip(move.members, move.left, strict=True)
+    )
 
 
 def taken(move: Move, made: Step) -> Move:
     """The move after a step: what is left, the road so far, the banks."""
-    bonus = made.cost > min(move.left)
-    left = move.left if bonus else tuple([own - made.cost for own in move.left])
+    left, bonus = tuple([own - made.cost for own in move.left]), move.bonus
+    if min(left) < 0:  # the free hex of a road
+        bonus = (*bonus, *[n for n, rest in zip(move.members, left, strict=True) if rest < 0])
+        left = tuple([max(0, rest) for rest in left])
     on_road = made.path > 0 and move.road in (0, made.path)
     return replace(
         move,
         left=left,
         cell=made.to,
         road=made.path if on_road else NO_ROAD,
-        bonus=move.bonus or bonus,
+        bonus=bonus,
         steps=move.steps + 1,
         banks=made.banks,
         can_stop=made.can_stop,
@@ -151,10 +160,11 @@ def taken(move: Move, made: Step) -> Move:
 
 def goes_on(s: WarStorm, move: Move) -> bool:
     """WSS-R.56, WSS-R.58 It can pay to stop here, or some way on is left."""
-    toll = ways.stopping_cost(s, move.members, move.cell, move.can_stop)
-    if toll is not None and toll <= min(move.left):
-        return True
-    return any(True for _ in steps(s, move))
+    return _can_stay(s, move) or any(True for _ in steps(s, move))
+
+
+def _can_stay(s: WarStorm, move: Move) -> bool:
+    return ways.can_stay(s, move.members, move.cell, min(move.left), move.can_stop)
 
 
 # Choices
@@ -182,23 +192,29 @@ def may_stop(s: WarStorm, move: Move) -> bool:
     """WSS-R.44, WSS-MOV.10, WSS-RIV.6 Where stopping is legal; an approach stops beside its target only."""
     if move.cell == NOWHERE:
         return True
-    if move.target != NOWHERE:
-        return approach.is_beside_target(s, move)
-    toll = ways.stopping_cost(s, move.members, move.cell, move.can_stop)
-    return toll is not None and toll <= min(move.left)
+    return approach.is_beside_target(s, move) if move.target != NOWHERE else _can_stay(s, move)
 
 
 def droppable(s: WarStorm, move: Move) -> list[int]:
     """WSS-MOV.3, WSS-R.46, WSS-R.186, WSS-R.187 Platoons of a led stack, where stopping is legal; once the
     officer has fallen only who cannot pay for a way that is open to the others.
     """
-    if not move.led or len(move.members) < 2 or not move.steps or not may_stop(s, move):
+    if not move.led or len(move.members) < 2 or not move.steps:
         return []
-    platoons = [n for n in move.members if s.pieces[n].is_platoon]
-    if len(platoons) < len(move.members):
+    platoons = [n for n in move.members if s.pieces[n].is_platoon and _may_stay(s, move, n)]
+    if _officer_in(s, move.members):
         return platoons
     together = [made.to for made in steps(s, move)]
     return [n for n in platoons if any(m.to not in together for m in steps(s, _without(move, n)))]
+
+
+def _may_stay(s: WarStorm, move: Move, number: int) -> bool:
+    """WSS-R.47, WSS-R.186 One piece can pay to stop here, and the others to stop or to go on."""
+    if _can_stay(s, move):
+        return True
+    own = move.left[move.members.index(number)]
+    alone = ways.can_stay(s, (number,), move.cell, own, move.can_stop)
+    return alone and goes_on(s, _without(move, number))
 
 
 def _without(move: Move, number: int) -> Move:
@@ -231,6 +247,8 @@ def pickable(s: WarStorm, move: Move) -> list[int]:
 def can_move(s: WarStorm, number: int, *, double: bool = False) -> bool:
     """WSS-R.184 One affordable hex, or a change of mount."""
     move = starting(s, number, double=double)
+    if move.cell != NOWHERE and entry.can_exit(s, move):
+        return True  # WSS-H.30
     return bool(mounts.changers(s, move)) or any(True for _ in steps(s, move))
 
 
@@ -277,15 +295,15 @@ async def _proceed(s: WarStorm, choice: Choice) -> None:
 
 
 def refresh(s: WarStorm) -> None:
-    """WSS-R.92 Who is eliminated or Routed moves no more; the rest goes on."""
+    """WSS-R.92, WSS-DBL.4 Who is eliminated or Routed moves no more; the rest goes on."""
     move = s.move
     assert move is not None
     going = reaction.movers(s)
     if len(going) == len(move.members):
         return
     for number in move.members:
-        if number not in going and number in s.pieces and not s.pieces[number].routed:
-            _done(s, number, double=move.double)  # WSS-D.10
+        if number not in going and number in s.pieces:
+            _done(s, number, double=move.double)  # WSS-R.92, WSS-D.10
     left = [own for n, own in zip(move.members, move.left, strict=True) if n in going]
     s.move = replace(move, members=going, left=tuple(left))
 

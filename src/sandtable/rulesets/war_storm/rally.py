@@ -42,7 +42,7 @@ def objects(s: WarStorm, leader: int) -> list[int]:
     """WSS-R.121 Whom he may try now; a Routed leader only himself."""
     officer = s.pieces[leader]
     if officer.cell == NOWHERE:
-        return []
+        return [leader] if can_rally(s, officer, officer) else []  # WSS-R.12 he routed before he came
     armoured = s.officer_type(officer).sort == ARMOUR_RALLIES_AT_RANGE
     near = list(s.pieces) if armoured else s.stacks[officer.cell]
     return [number for number in near if can_rally(s, officer, s.pieces[number])]

@@ -10,6 +10,7 @@ from sandtable.engine.ask import Ask
 from sandtable.engine.facts import Reason
 
 from . import hits, pace, victory, ways
+from .costs import Step
 from .hits import Toll
 from .sheets import Kind, Role
 from .state import MOST_STEPS, NOWHERE, Choice, WarStorm
@@ -50,6 +51,7 @@ def _with_leaders(s: WarStorm, cell: int, group: tuple[int, ...]) -> tuple[int, 
         if piece.role in (Role.HIGH_RANKING, Role.COMMISSAR):
             if not rest and not s.platoons_in_except(cell, side, group):
                 s.change(number, routed=True)
+                s.tell("routed", "WSS-H.20", piece=number)
                 along.append(number)
         elif piece.company in fleeing and not any(p.company == piece.company for p in rest):
             along.append(number)
@@ -325,9 +327,21 @@ def _affordable(
         to = s.box.ground.map.sides[cell][side]
         if to != OFF_MAP:
             made = ways.step(s, group, cell, banks, to, side)
-            if made is None or made.cost <= left:
+            if made is None or _is_paid(s, group, made, left):
                 found.append(to)
     return found
+
+
+def _is_paid(s: WarStorm, group: tuple[int, ...], made: Step, left: int) -> bool:
+    """WSS-R.56, WSS-RIV.6 The step itself, and in a minor river what it takes to stop there or to go on."""
+    rest = left - made.cost
+    if rest < 0 or made.can_stop or made.to not in s.box.minor:
+        return rest >= 0
+    if ways.crossing_cost(s, group) <= rest:
+        return True
+    lines = s.box.lines[s.pieces[group[0]].side]
+    ahead = _affordable(s, group, made.to, rest, made.banks, lines)
+    return any(_is_way(s, group, made.to, made.banks, to) for to in ahead)
 
 
 async def run_from_fire(s: WarStorm, group: tuple[int, ...]) -> None:

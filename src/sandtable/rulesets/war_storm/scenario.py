@@ -77,6 +77,7 @@ def _labels(scenario: Scenario) -> Iterable[str]:
     for sheet in scenario.sides:
         yield from (leader.at for leader in sheet.leaders if leader.at)
         zones = [*sheet.works_zone, *(zone for company in sheet.companies for zone in company.zone)]
+        zones += [zone for leader in sheet.leaders for zone in leader.zone]
         yield from (zone.near for zone in zones if zone.near)
         for company in sheet.companies:
             yield from company.at
@@ -102,6 +103,8 @@ def _side_faults(sheet: SideSheet, pack: Pack, ground: Ground) -> Iterator[str]:
     for leader in sheet.leaders:
         if pack.officers[f"{sheet.nation}-{leader.letter}"].role not in (Role.HIGH_RANKING, Role.COMMISSAR):
             yield f"{leader.letter} commands a company; list him with it"
+        if leader.at and leader.zone:
+            yield f"{leader.letter} is in a hex (`at`) or in a `zone`, not both"
     if sum(len(company.letters) or company.count for company in sheet.companies) > MOST_COMPANIES:
         yield f"a side has at most {MOST_COMPANIES} companies"
 

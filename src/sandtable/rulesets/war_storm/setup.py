@@ -149,14 +149,23 @@ def homeless(s: WarStorm, side: int) -> list[int]:
 
 
 def places(s: WarStorm, number: int) -> list[Choice]:
-    """WSS-OOB.6, WSS-R.179 The hexes of its zone with room; a leader goes to any platoon of his side."""
+    """WSS-OOB.6, WSS-R.179 The hexes of its zone with room; a leader without one goes to any platoon of his
+    side.
+    """
     piece = s.pieces[number]
-    if piece.company not in s.companies:
+    letter = zone_of(s, piece)
+    if letter not in s.box.zones[piece.side]:
         own = [p for p in s.pieces.values() if p.is_platoon and p.side == piece.side]
         cells = sorted({other.cell for other in own if other.cell != NOWHERE})
         return [("place", number, cell) for cell in cells]
-    zone = s.box.zones[piece.side][s.companies[piece.company].letter]
+    zone = s.box.zones[piece.side][letter]
     return [("place", number, cell) for cell in zone if may_deploy(s, piece, cell)]
+
+
+def zone_of(s: WarStorm, piece: Piece) -> str:
+    """The letter of its company, or of the leader himself."""
+    company = s.companies.get(piece.company)
+    return company.letter if company is not None else s.officer_type(piece).letter
 
 
 def may_deploy(s: WarStorm, piece: Piece, cell: int) -> bool:
@@ -203,8 +212,9 @@ def sites(s: WarStorm, side: int, kind: str) -> list[Choice]:
     laid = s.wire if kind == "wire" else s.improved
     cells = [cell for cell in s.box.zones[side][""] if cell not in laid and cell not in s.box.major]
     free = [cell for cell in cells if not any(s.pieces[n].side != side for n in s.stacks.get(cell, ()))]
-    riders = [cell for cell in free if not any(s.pieces[n].mounted for n in s.stacks.get(cell, ()))]
-    return [*((kind, cell) for cell in riders), ("enough",)]
+    if kind == "wire":  # WSS-H.18
+        free = [cell for cell in free if not any(s.pieces[n].mounted for n in s.stacks.get(cell, ()))]
+    return [*((kind, cell) for cell in free), ("enough",)]
 
 
 async def works(s: WarStorm, side: int) -> None:

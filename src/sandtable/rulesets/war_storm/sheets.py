@@ -258,10 +258,11 @@ class CompanySheet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LeaderSheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """WSS-OFF.3 A high-ranking officer or commissar: in a hex, or with any platoon of his side."""
+    """WSS-OFF.3 A high-ranking officer or commissar: in a hex, in a zone, or with any platoon of his side."""
 
     letter: str
     at: str = ""
+    zone: tuple[Zone, ...] = ()
 
 
 class SideSheet(Struct, frozen=True, forbid_unknown_fields=True):

@@ -75,7 +75,7 @@ class WarStormBox(Box):
     lines: tuple[tuple[int, ...], tuple[int, ...]]
     """WSS-R.6 The directions towards its own lines, for each side."""
     zones: tuple[dict[str, tuple[int, ...]], ...]
-    """WSS-SCN.4 Where the companies of each side deploy, by letter; "" for works and leaders."""
+    """WSS-SCN.4 Where companies and leaders of each side deploy, by letter; "" for works."""
     objectives: tuple[int, ...]
     counts_banks: bool
     """WSS-SCN.9 Some award is for platoons on one bank of a river."""
@@ -140,7 +140,8 @@ class Move(Struct, frozen=True):
     led: bool = False
     road: int = 0
     """The road that all steps have followed; 0 before the first step, -1 if there is none."""
-    bonus: bool = False
+    bonus: tuple[int, ...] = ()
+    """WSS-RMV.3 Who has had the free hex of the road."""
     steps: int = 0
     banks: int = 0
     can_stop: bool = True

@@ -144,7 +144,7 @@ def spots(pack: Pack, ground: Ground) -> tuple[dict[str, tuple[int, int]], ...]:
 
 
 def zones(scenario: Scenario, ground: Ground, side: int) -> dict[str, tuple[int, ...]]:
-    """WSS-SCN.4, WSS-SCN.6 Zones by company letter; "" is where works may lie."""
+    """WSS-SCN.4, WSS-SCN.6 Zones by the letters of companies and leaders; "" is where works may lie."""
     sheet = scenario.sides[side]
     found: dict[str, tuple[int, ...]] = {}
     for line in sheet.companies:
@@ -152,7 +152,7 @@ def zones(scenario: Scenario, ground: Ground, side: int) -> dict[str, tuple[int,
         found.update({letter: cells for letter in (*line.letters, *line.random) if cells})
     works = zone_cells(ground, sheet.works_zone)
     found[""] = works or tuple(sorted({cell for cells in found.values() for cell in cells}))
-    return found
+    return found | {leader.letter: zone_cells(ground, leader.zone) for leader in sheet.leaders if leader.zone}
 
 
 def objectives(scenario: Scenario, ground: Ground) -> tuple[int, ...]:

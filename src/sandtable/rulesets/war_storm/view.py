@@ -75,6 +75,8 @@ def _features(box: WarStormBox, cell: int) -> list[str]:
     found = [name for name, cells in kinds.items() if cell in cells]
     if cell in box.ground.rivers and not found:
         found.append("dry river")
+    if box.ground.map.labels[cell] in box.scenario.fords:
+        found.append("ford")
     return [*found, *["objective"] * (cell in box.objectives)]
 
 
@@ -123,7 +125,7 @@ def view(s: WarStorm, seat: SeatId) -> scene.Scene:
             *s.box.sketches[seat].pages(s.pieces.values(), seat),
             *part("gone", away[1:], _gone, s),
         ],
-        "markers": part("markers", (s.wire, s.improved, s.control), _markers, s),
+        "markers": part("markers", (s.wire, s.improved, s.control, _pontoons(s)), _markers, s),
         "where": where(s),
         "objectives": part("objectives", (*away, _whereabouts(s)), objectives, s, seat),
     }
@@ -199,8 +201,13 @@ def _award(s: WarStorm, award: Award) -> scene.Objective:
     return {"text": f"{name}: {words[award.count]} ({times} now)", "worth": award.points, "now": times > 0}
 
 
+def _pontoons(s: WarStorm) -> list[str]:
+    """WSS-H.24 The hexes with a pontoon by now."""
+    return [pontoon.hex for pontoon in s.box.scenario.pontoons if pontoon.turn <= s.turn]
+
+
 def _markers(s: WarStorm) -> list[scene.Marker]:
-    """WSS-GEN.7 Wire, improved positions and who controls what."""
+    """WSS-GEN.7 Wire, improved positions, pontoons and who controls what."""
     labels = s.box.ground.map.labels
     found: list[scene.Marker] = []
     for first, kind, cells in ((1000, "wire", s.wire), (2000, "improved position", s.improved)):
@@ -211,7 +218,11 @@ def _markers(s: WarStorm) -> list[scene.Marker]:
         if side in (0, 1):
             shown["side"] = side
         found.append(shown)
-    return found
+    cell_of = s.box.ground.cell
+    laid: list[scene.Marker] = [
+        {"id": 4000 + cell_of(label), "cell": label, "kind": "pontoon bridge"} for label in _pontoons(s)
+    ]
+    return found + laid
 
 
 def _gone(s: WarStorm) -> list[scene.Piece]:
@@ -247,7 +258,14 @@ def platoon_face(kind: PlatoonType, mounted: Mounted | None, factor: int, lost: 
     ]
     name = f"{kind.name} (mounted)" if mounted is not None else kind.name
     face: scene.Piece = {"id": 0, "side": 0, "name": name, "symbol": SYMBOLS[kind.kind], "known": True}
+    if lost:
+        face["markers"] = [_loss(kind, lost)]
     return {**face, "size": side.size.value, "ratings": ratings}
+
+
+def _loss(kind: PlatoonType, lost: int) -> str:
+    """WSS-TRP.3 to WSS-TRP.5 A -1; then the reduced side, or a -2 on a counter that never flips."""
+    return "reduced" if lost > 1 and not kind.never_flips else f"-{lost}"
 
 
 def officer_face(officer: OfficerType) -> scene.Piece:
@@ -285,12 +303,12 @@ def sketch(
     if piece.is_platoon:
         shown["pips"], shown["lost_pips"] = piece.steps, piece.lost
     if markers := markers_of(piece):
-        shown["markers"] = markers
+        shown["markers"] = [*markers, *shown.get("markers", ())]
     return shown
 
 
 def markers_of(piece: Piece) -> list[str]:
-    """WSS-TRP.3, WSS-MRK.4, WSS-GEN.7 The markers that lie on a piece."""
+    """WSS-MRK.4, WSS-GEN.7 The markers that lie on a piece, those of its losses aside."""
     found = {
         "Finished": piece.finished,
         "Out of command": piece.ooc,
@@ -302,6 +320,5 @@ def markers_of(piece: Piece) -> list[str]:
         "moving": piece.moved,
         "green": piece.quality is Quality.GREEN,
         "veteran": piece.quality is Quality.VETERAN,
-        f"-{piece.lost}": piece.lost > 0,
     }
     return [name for name, lies in found.items() if lies]

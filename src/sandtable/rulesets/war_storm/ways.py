@@ -127,6 +127,16 @@ def _leaving(s: WarStorm, members: tuple[int, ...], cell: int, banks: int, side:
     return crossing_cost(s, members) if cell in s.box.minor else None
 
 
+def is_way_off(s: WarStorm, cell: int, banks: int, to: int) -> bool:
+    """WSS-R.58 From the bridge over a major river there is no way but the road and the bank it came from;
+    who waits in a minor one has crossed it.
+    """
+    if cell not in s.box.major:
+        return True
+    side = s.box.ground.map.sides[cell].index(to)
+    return bool(usable_path(s, cell, to, side)) or _leaving(s, (), cell, banks, side) is not None
+
+
 def crossing_cost(s: WarStorm, members: tuple[int, ...]) -> int:
     """WSS-RIV.5 The cost of a minor river for a group."""
     table = s.box.pack.terrain.extra.river
@@ -156,3 +166,9 @@ def stopping_cost(s: WarStorm, members: tuple[int, ...], cell: int, can_stop: bo
     if can_stop or cell == NOWHERE or river_at(s, cell) is None:
         return 0
     return crossing_cost(s, members) if cell in s.box.minor else None
+
+
+def can_stay(s: WarStorm, members: tuple[int, ...], cell: int, left: int, can_stop: bool) -> bool:
+    """WSS-RIV.6, WSS-RIV.11 The group may end its move in a hex and can pay for it."""
+    toll = stopping_cost(s, members, cell, can_stop)
+    return toll is not None and toll <= left
