@@ -202,3 +202,17 @@ def test_sos_r_52_the_log_says_what_every_stand_is() -> None:
     farm = st.new_game("storm_of_steel", IDS[0], seed=1)
     play(farm, options(farm)[0])
     assert farm.words.sentence(told(farm, "placed")[0]) == "Stand 101 (Infantry) is set up at 44.00,36.00."
+
+
+def test_sos_r_52_mortars_and_troubles_are_open_to_both() -> None:
+    """SOS-R.52 Both see whom a mortar fired at last, and what a side has still to suffer."""
+    sides = {"first": {"confusion": 2, "hq_lost": True, "shells_short": 1}}
+    first = "1 mortar 20,20 0 target=101\n2 infantry 30,20 0"
+    game = position(first, "101 infantry 30,38 0\n102 hq 80,50 0", sides=sides)
+    for seat in (0, 1):
+        scene = game.seat(seat).view()
+        assert [piece.get("markers", []) for piece in scene["pieces"][:2]] == [["aimed at 101"], []]
+        values = {track["name"].partition(": ")[2]: track["value"] for track in scene["tracks"]}
+        found = [values.get(name) for name in ("Confusion", "Headquarters lost", "shells run short")]
+        assert found == [2, 1, 1]
+        assert "demoralised" not in values
