@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import ValidationError, convert
+from msgspec import ValidationError, convert, structs
 
 import sandtable as st
 from sandtable.engine.content import plain_copy, read_toml
 from sandtable.rulesets.storm_of_steel.dice import FACES
 from sandtable.rulesets.storm_of_steel.places import FOLDER
-from sandtable.rulesets.storm_of_steel.tables import CM, AfvRow, Drive, Family, load_pack
+from sandtable.rulesets.storm_of_steel.tables import CM, AfvRow, Drive, Family, faults, load_pack, units
 from tests.rulesets.storm_of_steel.positions import options, play, position, refused, stand, told
 
 PACK = load_pack()
@@ -216,3 +216,13 @@ def test_sos_r_52_mortars_and_troubles_are_open_to_both() -> None:
         found = [values.get(name) for name in ("Confusion", "Headquarters lost", "shells run short")]
         assert found == [2, 1, 1]
         assert "demoralised" not in values
+
+
+def test_sos_r_6_bases_of_a_pack_in_hundredths() -> None:
+    """SOS-R.6 2.54 by 3.5 cm are 254 by 350 units; an odd number of them has no middle."""
+    row = read_toml(FOLDER / "content" / "afvs.toml")["afvs"]["tiger2"]
+    assert units(convert({**row, "base": [2.54, 3.5]}, AfvRow).base) == (254, 350)
+    assert units((3, 6)) == (300, 600)
+    odd = structs.replace(PACK.kinds["tiger2"], depth=351)
+    found = faults(structs.replace(PACK, kinds={**PACK.kinds, "tiger2": odd}))
+    assert (len(found), found[0].startswith("tiger2: a base is an even number")) == (1, True)
