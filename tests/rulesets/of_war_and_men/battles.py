@@ -154,6 +154,40 @@ def pack_with(folder: Path, file: str, old: str, new: str) -> str:
     return str(copy)
 
 
+# Openings
+
+
+def lieutenant(teams: str, *flips: str, **more: Any) -> st.Game[War]:
+    """A game with Command Decisions; all pass until the first action is asked for."""
+    game = battle(teams, *flips, **{"level": "lieutenant", **more})
+    passes(game)
+    return game
+
+
+def attacking(
+    teams: str, *flips: str, number: str = "R1", target: int = 31, hand: str = "attack R", **more: Any
+) -> st.Game[War]:
+    """The first Fireteam of the Track attacks and all windows pass: `number` is how many may fire, the flips
+    come after it, and the hand is that of the attacker.
+    """
+    hands = ("", hand) if int(teams.split(maxsplit=1)[0]) // 10 in AXIS else (hand, "")
+    game = battle(teams, f"number of attackers {number}", *flips, **{"hands": hands, **more})
+    acts(game, "attack", target)
+    return game
+
+
+def firing(teams: str, *flips: str, firer: int = 103, **more: Any) -> st.Game[War]:
+    """The same, and this soldier (Evans, with a Garand) fires: the flips begin with his target's."""
+    game = attacking(teams, *flips, **more)
+    acts(game, "fire", firer)
+    return game
+
+
+def suppressed(*men: int, since: int = 1) -> list[dict[str, Any]]:
+    """Soldiers who were suppressed in this round or the one before, for a position."""
+    return [{"id": number, "state": "suppressed", "suppressed_in": since} for number in men]
+
+
 # Playing
 
 
@@ -190,6 +224,12 @@ def go(game: st.Game[War], label: str) -> None:
 def passes(game: st.Game[War]) -> None:
     """Everybody passes until somebody is asked for something else."""
     while game.ask is not None and game.ask.kind.endswith("_window"):
+        do(game, "pass")
+
+
+def until(game: st.Game[War], kind: str, seat: int | None = None) -> None:
+    """Everybody passes until a window of this kind is open, and this player is asked in it."""
+    while game.ask is not None and (game.ask.kind != kind or seat not in (None, game.ask.seat)):
         do(game, "pass")
 
 

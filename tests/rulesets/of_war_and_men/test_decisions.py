@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-import sandtable as st
-from sandtable.rulesets.of_war_and_men.state import Condition, War
+from sandtable.rulesets.of_war_and_men.state import Condition
 from tests.rulesets.of_war_and_men.battles import (
     acts,
     battle,
@@ -16,25 +13,16 @@ from tests.rulesets.of_war_and_men.battles import (
     do,
     facts,
     go,
+    lieutenant,
     man,
     options,
     passes,
+    suppressed,
     team,
     totals,
 )
 
 NORMAL, SUPPRESSED, WOUNDED = Condition.NORMAL, Condition.SUPPRESSED, Condition.WOUNDED
-
-
-def lieutenant(teams: str, *flips: str, **more: Any) -> st.Game[War]:
-    """A game with Command Decisions; all pass until the first action is asked for."""
-    game = battle(teams, *flips, **{"level": "lieutenant", **more})
-    passes(game)
-    return game
-
-
-def suppressed(*men: int, since: int = 1) -> list[dict[str, Any]]:
-    return [{"id": number, "state": "suppressed", "suppressed_in": since} for number in men]
 
 
 # Act of Valor

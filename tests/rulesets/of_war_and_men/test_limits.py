@@ -9,23 +9,21 @@ import pytest
 import sandtable as st
 from sandtable.rulesets.of_war_and_men.state import War
 from tests.rulesets.of_war_and_men.battles import (
+    attacking,
     battle,
     cell,
     do,
     facts,
     go,
+    lieutenant,
     options,
     pack_with,
     passes,
+    suppressed,
     team,
     totals,
+    until,
 )
-
-
-def until(game: st.Game[War], kind: str, seat: int) -> None:
-    """Everybody passes until this player is asked in this kind of window."""
-    while game.ask is not None and (game.ask.kind, game.ask.seat) != (kind, seat):
-        do(game, "pass")
 
 
 def checked(game: st.Game[War]) -> list[int]:
@@ -111,7 +109,7 @@ def test_owm_r_85_the_number_of_a_rally_within_the_valor_of_the_other() -> None:
         "number of shots R2",
         hands=("act-of-valor, smoke", "act-of-valor, smoke"),
         level="lieutenant",
-        soldiers=[{"id": 105, "state": "suppressed", "suppressed_in": 1}],
+        soldiers=suppressed(105),
     )
     under_fire(game)
     do(game, "hearten", 105)
@@ -120,15 +118,13 @@ def test_owm_r_85_the_number_of_a_rally_within_the_valor_of_the_other() -> None:
 
 def test_owm_cd_31_the_number_of_on_the_run_within_the_valor_of_the_other() -> None:
     """OWM-R.37 Seat 0 is On the Run in seat 1's Act of Valor: it made the flip, so seat 1 is asked first."""
-    game = battle(
+    game = lieutenant(
         "11 A1 103 105\n31 A4 302",
         "number of shots R1",
         "target R1",
         "number of attackers R2",
         hands=("maneuver, maneuver, on-the-run, smoke", "act-of-valor, smoke"),
-        level="lieutenant",
     )
-    passes(game)
     go(game, "A2")
     passes(game)
     go(game, "A2")
@@ -141,9 +137,8 @@ def test_owm_cd_29_marksman_in_an_attack_within_an_attack() -> None:
     """OWM-R.97 Lohmann answers Evans' Attack with an Act of Valor and a Marksman: his Kar98k fires at range 3
     with the row of range 2, green 1 + blue 7 - 4. Then Evans fires with his own row: green 1 + blue 1 - 1.
     """
-    game = battle(
+    game = attacking(
         "11 A1 103\n31 A4 302",
-        "number of attackers R1",
         "target R1",
         "number of shots R1",
         "target R1",
@@ -152,9 +147,6 @@ def test_owm_cd_29_marksman_in_an_attack_within_an_attack() -> None:
         hands=("attack R", "act-of-valor, marksman"),
         level="lieutenant",
     )
-    passes(game)
-    do(game, "attack", 31)
-    passes(game)
     do(game, "fire", 103)
     until(game, "shot_window", 1)
     do(game, "valor", 302, 11)
@@ -174,12 +166,7 @@ def test_owm_r_97_only_who_has_no_row_is_chosen_with_a_marksman(level: str, aimi
     """OWM-LVL.2 At range 4 a Thompson has no row but one at 3; Evans has a row, so his Marksman comes later,
     in the shot window. Without Command Decisions the card is of no use.
     """
-    game = battle(
-        "11 A1 101 103\n31 A5 302", "number of attackers R2", hands=("attack R, marksman", ""), level=level
-    )
-    passes(game)
-    do(game, "attack", 31)
-    passes(game)
+    game = attacking("11 A1 101 103\n31 A5 302", number="R2", hand="attack R, marksman", level=level)
     assert options(game, "fire") == [("fire", 103)]
     assert [value[-1] for value in options(game, "take_aim")] == aiming
 
@@ -188,14 +175,7 @@ def test_owm_atk_9_one_of_two_trigger_happy_men_must_fire(tmp_path: Path) -> Non
     """Oakes (W01), and in this pack Lindqvist: the player says which of them fires first; he may not stop."""
     lindqvist = 'strength = "S12", weakness = "W02", points = 6'
     pack = pack_with(tmp_path, "soldiers.toml", lindqvist, lindqvist.replace("W02", "W01"))
-    game = battle(
-        "11 A1 103 104 105\n31 A3 302",
-        "number of attackers R2",
-        hands=("attack R", ""),
-        rules={"traits": True},
-        pack=pack,
-    )
-    do(game, "attack", 31)
+    game = attacking("11 A1 103 104 105\n31 A3 302", number="R2", rules={"traits": True}, pack=pack)
     assert game.ask is not None
     assert list(game.ask.values) == [("fire", 104), ("fire", 105)]
 
@@ -204,10 +184,9 @@ def test_owm_r_85_who_can_do_an_act_of_valor() -> None:
     """OWM-R.51 Not Hask, whose Thompson has no row at range 4, and none of the wounded 102, the jammed 104
     and 105, who assists 115.
     """
-    game = battle(
+    game = lieutenant(
         "11 A1 101 102 103 104 105 115\n31 A5 302",
         hands=("act-of-valor", ""),
-        level="lieutenant",
         soldiers=[{"id": 102, "state": "wounded"}, {"id": 104, "jammed": True}, {"id": 105, "gunner": 115}],
     )
     assert [value[2:] for value in options(game, "valor")] == [(103, 31), (115, 31)]
@@ -215,10 +194,9 @@ def test_owm_r_85_who_can_do_an_act_of_valor() -> None:
 
 def test_owm_r_43_one_able_soldier_is_enough_for_a_lucky_shot() -> None:
     """103 beside a wounded man will do; a jammed and a wounded man will not."""
-    game = battle(
+    game = lieutenant(
         "11 A1 102 103\n12 A2 104 105\n31 C1 302",
         hands=("lucky-shot", ""),
-        level="lieutenant",
         soldiers=[
             {"id": 102, "state": "wounded"},
             {"id": 104, "jammed": True},

@@ -10,7 +10,17 @@ import sandtable as st
 from sandtable.engine.state import GameOver
 from sandtable.rulesets.of_war_and_men import retreats, victory
 from sandtable.rulesets.of_war_and_men.state import TRUCK, Condition, Truck, War
-from tests.rulesets.of_war_and_men.battles import battle, can, cell, do, facts, go, options, team
+from tests.rulesets.of_war_and_men.battles import (
+    battle,
+    can,
+    cell,
+    do,
+    facts,
+    firing,
+    go,
+    options,
+    team,
+)
 
 HOLD = [{"award": "hold", "points": 15, "cells": ["C3"]}]
 
@@ -248,21 +258,18 @@ def test_owm_mru_22_arrival_wins() -> None:
 
 def at_truck(green: int, blue: int, *, broken: bool = False) -> st.Game[War]:
     """302 (Kar98k, row 1 GB) fires from B2 at the truck in A3, in a Field."""
-    game = battle(
+    return firing(
         "31 B2 302\n11 E5 103",
-        "number of attackers R1",
         "target R1",
         f"lethality G{green}",
         f"lethality B{blue}",
         "Discipline R1",
-        hands=("", "attack R"),
         track=(31, 11),
         position={"truck": "A3", "truck_broken": broken},
         **PATH,
+        target=TRUCK,
+        firer=302,
     )
-    do(game, "attack", TRUCK)
-    do(game, "fire", 302)
-    return game
 
 
 @pytest.mark.parametrize(("blue", "broken"), [(5, True), (4, False)])
@@ -407,20 +414,18 @@ def test_owm_r_125_the_truck_must_be_in_sight(between: str, seen: bool) -> None:
 @pytest.mark.parametrize(("place", "captured"), [("A3", True), ("B3", False)])
 def test_owm_mru_20_capture(place: str, captured: bool) -> None:
     """OWM-MRU.20, OWM-R.127, OWM-GLO.6 When the breaker is next active and attackers are with the truck."""
-    game = battle(
+    game = firing(
         f"31 B2 302\n32 {place} 304\n11 E5 103",
-        "number of attackers R1",
         "target R1",
         "lethality G4",
         "lethality B5",
         "Discipline R1",
-        hands=("", "attack R"),
         track=(31, 32, 11),
         position={"truck": "A3"},
         **PATH,
+        target=TRUCK,
+        firer=302,
     )
-    do(game, "attack", TRUCK)
-    do(game, "fire", 302)
     while game.ask is not None and game.state.round == 2:
         assert game.result is None
         do(game, "end_turn")

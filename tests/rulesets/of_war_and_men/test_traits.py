@@ -14,7 +14,18 @@ from sandtable.rulesets.of_war_and_men.crews import rows_of
 from sandtable.rulesets.of_war_and_men.state import LU, Condition, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 from sandtable.rulesets.of_war_and_men.under_way import Assault
-from tests.rulesets.of_war_and_men.battles import battle, can, cell, do, facts, man, options, team, totals
+from tests.rulesets.of_war_and_men.battles import (
+    battle,
+    can,
+    cell,
+    do,
+    facts,
+    man,
+    options,
+    suppressed,
+    team,
+    totals,
+)
 
 NORMAL, SUPPRESSED, WOUNDED = Condition.NORMAL, Condition.SUPPRESSED, Condition.WOUNDED
 FIVE = "maneuver, maneuver, maneuver, maneuver, maneuver"
@@ -23,10 +34,6 @@ FIVE = "maneuver, maneuver, maneuver, maneuver, maneuver"
 def with_traits(teams: str, *flips: str, on: bool = True, **more: Any) -> st.Game[War]:
     """A game with traits, or without, and no Command Decisions (OWM-R.15)."""
     return battle(teams, *flips, rules={"traits": on}, **more)
-
-
-def suppressed(*men: int, since: int = 1) -> list[dict[str, Any]]:
-    return [{"id": number, "state": "suppressed", "suppressed_in": since} for number in men]
 
 
 def fires(firer: int, teams: str, *sequence: str, target: int = 31, **more: Any) -> st.Game[War]:

@@ -18,6 +18,7 @@ from tests.rulesets.of_war_and_men.battles import (
     passes,
     team,
     totals,
+    until,
 )
 
 TWO = "11 A1 103\n31 A3 302"
@@ -303,12 +304,6 @@ def test_owm_d_6_a_decision_instead_of_an_action() -> None:
 
 
 # What may happen in a shot window
-
-
-def until(game: st.Game[War], kind: str) -> None:
-    """Everybody passes until a window of this kind is open."""
-    while game.ask is not None and game.ask.kind != kind:
-        do(game, "pass")
 
 
 def test_owm_r_97_no_marksman_for_a_firer_who_is_gone() -> None:

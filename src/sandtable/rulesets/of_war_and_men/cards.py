@@ -106,9 +106,11 @@ async def number(
         value = value_of(s, await flip(s, clause, purpose, colour), colour)
         if fits is not None and not fits(value):
             continue
-        s.flips.append(Number(0, colour, value, purpose))
+        s.flips = (*s.flips, Number(0, colour, value, purpose))
         await windows.flip_window(s, seat)
-        if not s.flips.pop().void:
+        is_void = s.flips[-1].void
+        s.flips = s.flips[:-1]
+        if not is_void:
             return value
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sandtable.engine.ask import Ask
 from sandtable.engine.facts import SeatId
-from sandtable.rulesets.of_war_and_men import cards, damage, fire, firing, movement
+from sandtable.rulesets.of_war_and_men import cards, damage, firing, movement, targets
 from sandtable.rulesets.of_war_and_men.sheets import AXIS, Order
-from sandtable.rulesets.of_war_and_men.state import NOWHERE, Condition, Soldier, War
+from sandtable.rulesets.of_war_and_men.state import NORMAL, NOWHERE, Soldier, War
 from sandtable.rulesets.of_war_and_men.under_way import Attack, Firing
 
 
@@ -56,12 +56,13 @@ async def drill_fire(s: War, turn: int) -> None:
     cards.discard(s, seat, card, "OWM-BC.5")
     _practise(s, team)
     cards.begin_event(s)
-    s.attacks.append(Attack(Firing.ATTACK, team, target, 1, firer=_first(s, team), victim=_first(s, target)))
+    shot = Attack(Firing.ATTACK, team, target, 1, firer=_first(s, team), victim=_first(s, target))
+    s.attacks = (*s.attacks, shot)
     if await firing.sequence(s):
         assert s.total is not None
         damage.resolve(s, s.attacks[-1].victim, s.total.value, s.total.wounds)
     s.total = None
-    s.attacks.pop()
+    s.attacks = s.attacks[:-1]
     cards.end_event(s)
 
 
@@ -76,8 +77,8 @@ def _practise(s: War, team: int) -> None:
     """
     _revive(s, suppressed=True)
     for man in s.teams[team].line:
-        if not fire.is_able(s, man):
-            s.set(man, state=Condition.NORMAL, jammed=False)
+        if not targets.is_able(s, man):
+            s.set(man, state=NORMAL, jammed=False)
 
 
 async def drill_end(s: War) -> None:

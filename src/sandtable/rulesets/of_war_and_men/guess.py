@@ -83,4 +83,4 @@ def _deal_orders(s: War, seat: SeatId, deal: Deal) -> None:
             continue
         men = deal.shuffled(s.teams[team].line)
         men.sort(key=lambda man: man == LU or not s.has(man, Trait.GLORY_HOUND))
-        s.orders[team] = tuple(men[: len(laid)])
+        s.orders = {**s.orders, team: tuple(men[: len(laid)])}

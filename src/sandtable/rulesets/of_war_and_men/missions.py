@@ -13,8 +13,8 @@ from sandtable.rulesets.of_war_and_men.state import (
     LARGEST,
     LU,
     NOWHERE,
+    WOUNDED,
     Artillery,
-    Condition,
     Phase,
     Soldier,
     Truck,
@@ -216,7 +216,7 @@ def mechanics(s: War, team: int) -> list[int]:
     return [
         man
         for man in own.line
-        if s.soldiers[man].state is not Condition.WOUNDED and not s.soldiers[man].assisting and man != LU
+        if s.soldiers[man].state is not WOUNDED and not s.soldiers[man].assisting and man != LU
     ]
 
 

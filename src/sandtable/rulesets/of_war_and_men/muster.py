@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec.structs import replace
-
 from sandtable.engine.ask import Ask
 from sandtable.engine.chance import Deal
 from sandtable.engine.errors import ContentError, IllegalAnswer, NoGuess
@@ -72,7 +70,7 @@ async def choose_divisions(s: War) -> None:
     for slot in list(s.musters):
         seat = s.musters[slot].seat
         choice = await Ask(seat, "division", "OWM-SET.8", divisions, (s, slot))
-        s.musters[slot] = replace(s.musters[slot], division=str(choice[1]))
+        s.set_muster(slot, division=str(choice[1]))
         s.tell("division", "OWM-SET.8", seat=seat, name=str(choice[1]))
 
 
@@ -121,7 +119,7 @@ async def muster(s: War) -> None:
         squad = squads.squad_text(squad_of(s, slot))
         s.tell("squad", "OWM-R.26", reveals=True, seat=s.musters[slot].seat, squad=squad)
     setup.form(s, [(it.seat, it.side, squad_of(s, slot)) for slot, it in s.musters.items()])
-    s.musters.clear()
+    s.musters = {}
 
 
 def progress(s: War, slot: int) -> str:
@@ -138,7 +136,7 @@ def write_down(s: War, slot: int, choice: Choice) -> None:
         lines = (*lines[:-1], (*lines[-1], int(choice[1]) % 100))
     elif choice[0] == "next_team":
         lines = (*lines, ())
-    s.musters[slot] = replace(s.musters[slot], lines=lines, ready=choice[0] == "mustered")
+    s.set_muster(slot, lines=lines, ready=choice[0] == "mustered")
 
 
 def squad_of(s: War, slot: int) -> SquadSheet:
@@ -164,7 +162,7 @@ def deal_another(s: War, slot: int, deal: Deal) -> None:
 
 def _dealt(s: War, slot: int, deal: Deal, kinds: list[str]) -> bool:
     """One attempt, answer by answer; False where such an answer cannot be given."""
-    s.musters[slot] = replace(s.musters[slot], lines=((),), ready=False)
+    s.set_muster(slot, lines=((),), ready=False)
     for kind in kinds:
         fitting = [choice for choice in recruits(s, slot) if choice[0] == kind]
         if not fitting:

@@ -102,9 +102,14 @@ async def find_entrenchment(s: War, team: int) -> None:
 # Terrain cards from the hand
 
 
-def placeable(s: War, team: int) -> tuple[int, ...]:
+def placeable(s: War, team: int) -> Iterator[int]:
     """OWM-TRA.1, OWM-TRA.2, OWM-R.83 Open positions beside a Terrain and in sight of the Fireteam."""
     return card_sight.placeable(s.box.grid, s.spread, s.teams[team].cell)
+
+
+def can_place(s: War, team: int) -> bool:
+    """OWM-TRA.1 Whether there is such a position."""
+    return next(placeable(s, team), None) is not None
 
 
 def recon_cells(s: War, seat: SeatId) -> Iterator[int]:

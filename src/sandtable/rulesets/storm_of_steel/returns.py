@@ -80,7 +80,10 @@ def edge_fault(s: StormOfSteel, piece: int, point: Point) -> placement.Fault | N
     axis, limit = limits[edge]
     if not any(corner[axis] == limit for corner in base.corners):
         return placement.Fault("SOS-R.104", "a stand that returns touches its own table edge")
-    if any(within(base, s.base(other), TOLERANCE) for other in s.on_table(1 - stand.side)):
+    far = base.outer + s.box.widest + TOLERANCE
+    near = [x for x in s.stands.values() if abs(x.x - base.x) <= far and abs(x.y - base.y) <= far]
+    enemies = [x for x in near if x.side != stand.side and not x.aboard]
+    if any(within(base, s.base(enemy), TOLERANCE) for enemy in enemies):
         return placement.Fault("SOS-R.104", "a stand that returns does not touch an enemy")
     others = placement.crowd(s, piece, point, base.outer)
     return placement.fault_of(s, stand, None, point, FACING[edge], others)

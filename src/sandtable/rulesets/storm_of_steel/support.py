@@ -147,9 +147,7 @@ def impact_fault(s: StormOfSteel, side: int, point: Point) -> Fault | None:
     old = s.forces[side].bip
     if old is not None and s.box.artillery[side][1] == "rigid" and length_up(old, point) > RIGID:
         return Fault("SOS-BIP.5", "rigid artillery shifts its impact point by 15 cm at most")
-    px, py = point  # who is near sees most
-    friends = sorted(s.on_table(side), key=lambda x: (x.x - px) ** 2 + (x.y - py) ** 2)
-    if not any(sight.has_sight(s, s.base(stand), point) for stand in friends):
+    if not sight.watch(s, side)[point]:
         return Fault("SOS-BIP.1", "no own stand sees the point")
     return None
 

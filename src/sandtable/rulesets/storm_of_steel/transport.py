@@ -24,11 +24,9 @@ def has_room(s: StormOfSteel, transporter: int, stand: Stand) -> bool:
 
 def with_room(s: StormOfSteel, stand: Stand) -> list[Stand]:
     """The own transporters on the table that could take a stand."""
-    return [
-        other
-        for other in s.on_table(stand.side)
-        if other.id != stand.id and s.kind(other.id).carries and has_room(s, other.id, stand)
-    ]
+    kinds, side = s.box.kinds, stand.side
+    able = [x for x in s.stands.values() if x.side == side and not x.aboard and kinds[x.kind].carries]
+    return [other for other in able if other.id != stand.id and has_room(s, other.id, stand)]
 
 
 def contacts(s: StormOfSteel, side: int) -> tuple[tuple[int, int], ...]:
@@ -106,7 +104,8 @@ async def load(s: StormOfSteel, piece: int, carrier: int) -> None:
 
 def unloadings(s: StormOfSteel, side: int) -> list[Value]:
     """SOS-R.91 Which stands may leave their transporter."""
-    return [("unload", stand.id) for stand in s.of_side(side) if stand.aboard and may_unload(s, stand)]
+    aboard = [stand for stand in s.stands.values() if stand.aboard and stand.side == side]
+    return [("unload", stand.id) for stand in aboard if may_unload(s, stand)]
 
 
 def may_unload(s: StormOfSteel, stand: Stand) -> bool:
