@@ -59,7 +59,7 @@ def _legal(s: StormOfSteel, piece: int, points: tuple[Point, ...], facing: int, 
     length = sum(ceil(Fraction(_root(a, b))) for a, b in pieces)
     starts_on_road = is_on_road(s, points[0], points[0])
     cost = ceil(Fraction(length, 2)) if pieces and starts_on_road and all(on_road) else length
-    if cost > budget:
+    if cost > budget or any(_is_off(s, point) for point in points):
         return False
     bunker = next((k for k in s.box.ground.bunkers.values() if k.base.centre == points[-1]), None)
     if bunker is not None:
@@ -69,6 +69,11 @@ def _legal(s: StormOfSteel, piece: int, points: tuple[Point, ...], facing: int, 
         and not _meets_terrain(s, stand, pieces, on_road, starts_on_road)
         and _has_place(s, stand, points[-1], facing)
     )
+
+
+def _is_off(s: StormOfSteel, point: Point) -> bool:
+    wide, high = s.box.scenario.table
+    return point[0] not in range(wide * 100 + 1) or point[1] not in range(high * 100 + 1)
 
 
 def _root(a: Point, b: Point) -> Fraction:

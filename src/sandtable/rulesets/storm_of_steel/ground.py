@@ -205,6 +205,10 @@ class Ground:
         """SOS-R.47 The entrenchment in which a point lies, if any."""
         return self._trench_at[point]
 
+    def is_on_table(self, point: Point) -> bool:
+        """SOS-R.7 Whether a point is on the table."""
+        return 0 <= point[0] <= self.width and 0 <= point[1] <= self.height
+
     def holds(self, base: Base) -> bool:
         """SOS-R.14 Whether the whole base is on the table."""
         reach = base.outer

@@ -10,7 +10,7 @@ from sandtable.rulesets.storm_of_steel.movement import TOLERANCE
 from sandtable.rulesets.storm_of_steel.sight import spot_around
 from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
 
-STEP, FINE, FROM_EDGE = 300, 1, 150
+STEP, FINE = 300, 1
 MOST = 64
 FACING = {"south": 0, "west": 90, "north": 180, "east": 270}
 
@@ -52,13 +52,14 @@ def edge_places(s: StormOfSteel, piece: int) -> list[Value]:
 
 def edge_points(s: StormOfSteel, piece: int, step: int) -> list[Point]:
     """Points along the own edge where a foot stand just touches it."""
-    edge = s.box.scenario.sheet(s.lost[piece].side).edge
-    wide, high = s.box.ground.width, s.box.ground.height
+    stand, (wide, high) = s.lost[piece], (s.box.ground.width, s.box.ground.height)
+    edge, kind = s.box.scenario.sheet(stand.side).edge, s.box.kinds[stand.kind]
+    deep, first = kind.depth // 2, kind.width // 2
     if edge in ("south", "north"):
-        y = FROM_EDGE if edge == "south" else high - FROM_EDGE
-        return [(x, y) for x in range(FROM_EDGE, wide, step)]
-    x = FROM_EDGE if edge == "west" else wide - FROM_EDGE
-    return [(x, y) for y in range(FROM_EDGE, high, step)]
+        y = deep if edge == "south" else high - deep
+        return [(x, y) for x in range(first, wide, step)]
+    x = deep if edge == "west" else wide - deep
+    return [(x, y) for y in range(first, high, step)]
 
 
 def accepts_edge(value: Value, s: StormOfSteel, piece: int) -> bool:

@@ -48,11 +48,13 @@ def load(source: Source) -> StormBox:
     scenario = load_scenario(source.data, source.origin, pack)
     ground = Ground(scenario)
     apertures = {bunker.id: list(bunker.apertures) for bunker in ground.bunkers.values()}
+    names = {number: pack.kinds[kind].name for number, kind in setup.kinds_in(scenario).items()}
     faces = {kind.id: view.face(kind) for kind in pack.kinds.values()}
     both = [(scenario.sheet(side), pack.armies[scenario.sheet(side).army]) for side in (0, 1)]
+    armies = both[0][1].name, both[1][1].name
     box = StormBox(
         source=source,
-        words=Words(content.load_words(FOLDER), view.codecs((both[0][1].name, both[1][1].name))),
+        words=Words(content.load_words(FOLDER), view.codecs(armies, cards.titles(pack, armies)), names),
         seats=SEATS,
         pack=pack,
         scenario=scenario,

@@ -51,8 +51,14 @@ def half(s: StormOfSteel, piece: int) -> int:
 
 
 def can_pay(s: StormOfSteel, piece: int, *, paid: bool = False) -> bool:
-    """SOS-R.112 Half a move is left, or paid already, or it is a gun that has none (SOS-R.92)."""
-    return paid or not s.kind(piece).move or movement.budget(s, piece) >= half(s, piece)
+    """SOS-R.112 Half a move is left, or paid already, or it is a gun that has none (SOS-R.92).
+
+    Who has entered terrain with a test has lost more than its move, and what was paid is lost too (SOS-D.4).
+    """
+    allowance = s.kind(piece).move
+    if paid:
+        return s.stands[piece].spent <= allowance
+    return not allowance or movement.budget(s, piece) >= half(s, piece)
 
 
 def is_ready(s: StormOfSteel, piece: int) -> bool:
@@ -121,7 +127,7 @@ def places(s: StormOfSteel, piece: int) -> list[Value]:
     stand = s.stands[piece]
     kind, base = s.kind(piece), s.base_of(stand.aboard)
     found: list[Value] = []
-    others = placement.crowd(s, piece, base.centre, base.outer + kind.depth)
+    others = placement.crowd(s, piece, base.centre, base.outer + kind.depth + kind.outer)
     for shift in SHIFTS:
         for point, facing in destinations.flush(base, kind.width, kind.depth, shift):
             if placement.fault_of(s, stand, None, point, facing, others) is None:

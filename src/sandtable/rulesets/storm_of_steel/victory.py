@@ -91,7 +91,9 @@ def check_annihilation(s: StormOfSteel) -> None:
     if all(alive):
         return
     winner = None if not any(alive) else 0 if alive[0] else 1
-    s.tell("annihilated", "SOS-R.110", reveals=True, sides=alive.count(False))
+    for side in (0, 1):
+        if not alive[side]:
+            s.tell("annihilated", "SOS-R.110", reveals=True, side=side)
     raise GameOver(Result(winner, tally(s), "annihilation"))
 
 

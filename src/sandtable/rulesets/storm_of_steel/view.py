@@ -14,7 +14,15 @@ from sandtable.rulesets.storm_of_steel import support, victory
 from sandtable.rulesets.storm_of_steel.ground import ROAD_WIDTH
 from sandtable.rulesets.storm_of_steel.movement import cm
 from sandtable.rulesets.storm_of_steel.sheets import ObjectiveRow, exact, outline
-from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, SUPPRESSED, Stand, StormBox, StormOfSteel
+from sandtable.rulesets.storm_of_steel.state import (
+    NORMAL,
+    PINNED,
+    SUPPRESSED,
+    Force,
+    Stand,
+    StormBox,
+    StormOfSteel,
+)
 from sandtable.rulesets.storm_of_steel.tables import CM, Kind
 
 LADDER = [NORMAL.value, PINNED.value, SUPPRESSED.value]
@@ -71,13 +79,14 @@ def read_degrees(text: str) -> int:
     return int(text)
 
 
-def codecs(armies: tuple[str, str]) -> dict[str, Codec]:
-    """How the fields of this ruleset's phrases are written; sides by the names of their armies."""
+def codecs(armies: tuple[str, str], events: dict[str, str]) -> dict[str, Codec]:
+    """How the fields of this ruleset's phrases are written; sides and events by the names of armies."""
     return {
         "point": Codec(show_point, read_point),
         "points": Codec(show_points, read_points),
         "degrees": Codec(str, read_degrees),
         "side": Codec(armies.__getitem__, armies.index),
+        "event": Codec(events.__getitem__, str),
         "card": Codec(lambda card: card.replace("_", " "), lambda text: text.replace(" ", "_")),
     }
 
@@ -223,12 +232,14 @@ def sketch(
 
 
 def _signs(stand: Stand) -> list[str]:
+    """SOS-R.52 What else both players know of a stand; SOS-R.56 also whom a mortar fired at last."""
     signs = (
         ("immobilised", stand.immobilised),
         ("gun out", stand.gun_out),
         ("hit", bool(stand.hits)),
         ("unspotted", not stand.spotted),
         ("carried", stand.carried_turn and not stand.aboard),
+        (f"aimed at {stand.target}", stand.target > 0),
     )
     return [name for name, on in signs if on]
 
@@ -262,6 +273,16 @@ def _markers(s: StormOfSteel) -> list[scene.Marker]:
     return found
 
 
+def _troubles(force: Force) -> tuple[tuple[str, int], ...]:
+    """SOS-R.52 What lies on a side, and will be felt later."""
+    return (
+        ("demoralised", force.demoralised),
+        ("Headquarters lost", force.hq_lost),
+        ("Confusion", force.confusion),
+        ("shells run short", force.shells_short),
+    )
+
+
 def _tracks(s: StormOfSteel) -> list[scene.Track]:
     tracks: list[scene.Track] = [
         {"name": "Sequence cards left", "value": s.sequence.count},
@@ -272,8 +293,7 @@ def _tracks(s: StormOfSteel) -> list[scene.Track]:
         tracks.append({"name": f"{name}: command points", "value": force.pool})
         tracks.append({"name": f"{name}: support cards left", "value": s.support[side].count})
         tracks.append({"name": f"{name}: units lost", "value": len(force.losses), "size": force.units})
-        if force.demoralised:
-            tracks.append({"name": f"{name}: demoralised", "value": 1})
+        tracks += [{"name": f"{name}: {what}", "value": int(on)} for what, on in _troubles(force) if on]
     return tracks
 
 

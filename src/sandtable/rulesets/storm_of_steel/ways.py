@@ -213,6 +213,8 @@ class Way:
         """SOS-R.26 Why the stand may not go this way and stand so, or nothing."""
         if len(points) > MOST_POINTS + 1:
             return Fault("SOS-R.26", f"a path has at most {MOST_POINTS} points")
+        if not all(self.s.box.ground.is_on_table(point) for point in points[1:-1]):
+            return Fault("SOS-R.43", "nobody leaves the table on the way")
         path = points if len(points) == 2 and points[0] != points[1] else straightened(points)
         cost = self.cost(path)
         if cost > self.budget:
