@@ -49,6 +49,14 @@ def test_ws_mel_5_no_shot_of_a_firer_that_the_event_of_its_check_has_eliminated(
     assert (told(game, "shot"), game.state.shots) == ([], ())
 
 
+def test_ws_r_14_no_shot_in_melee_with_a_gun_that_the_event_of_its_check_has_silenced() -> None:
+    """The Sherman passes with c32, but D6 of the burning woods is GUN: no armor is chosen, no chit drawn."""
+    game = position("400 A-M4 C4/S", "760 G-STUG C4/N", "chit c32", "token D6", "token D15", **DRY)
+    activate(game, 400, "fire first 400", "fire 400 at 760", "at C4")
+    assert asked(game) == "move"
+    assert told(game, "shot") == []
+
+
 def test_ws_r_14_no_secondary_target_for_a_gun_that_an_event_has_silenced() -> None:
     """c32 at the primary target sets the Sherman's woods on fire, D6 is GUN: nobody fires at 661."""
     foes = "660 G-GREN C6 spent\n661 G-GREN C6"

@@ -151,7 +151,7 @@ def _open(s: WarState, piece: int, cell: int, *, full: bool, direct: bool, occas
 def _arms(s: WarState, piece: int, cell: int) -> Arms | None:
     """WS-R.14 What a firer fires with now; None when an event has eliminated it or silenced its gun."""
     unit = s.units.get(piece)
-    return spotting.arms_of(s, unit, cell) if unit is not None and unit.cell >= 0 else None
+    return None if unit is None else spotting.arms_of(s, unit, cell)
 
 
 async def _aimed(s: WarState, piece: int, target: int) -> None:
@@ -159,7 +159,7 @@ async def _aimed(s: WarState, piece: int, target: int) -> None:
     if s.shots[-1].melee and s.kind(target).is_vehicle:
         passed = await morale.unit_check(s, piece, "", morale.ORDINARY, "WS-MEL.5")
         await cards.settle(s)
-        if target not in s.units or piece not in s.units:
+        if target not in s.units or _arms(s, piece, s.shots[-1].cell) is None:
             return
         chooser = s.units[piece].side if passed else s.units[target].side
         choice = await Ask(chooser, "armor", "WS-MEL.5", armor_choices, (s, target), (target,))
