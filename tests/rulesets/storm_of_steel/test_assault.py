@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import sandtable as st
+from sandtable.boards.table import EDGES
 from sandtable.rulesets.storm_of_steel.state import StormOfSteel
 from tests.rulesets.storm_of_steel.positions import (
     asked,
@@ -98,6 +99,20 @@ def test_sos_r_13_at_a_corner_the_attacker_chooses() -> None:
     play(game, "attack with 1")
     assert asked(game) == "edge"
     assert sorted(options(game)) == ["edge front", "edge right"]  # it faces south: its right is west
+    play(game, "edge right")
+    assert game.state.edges == ((101, EDGES.index("right")),)
+
+
+def test_sos_asl_14_the_result_says_what_was_doubled() -> None:
+    """4 doubled is 8, against 7."""
+    dice = ("assault_att 4", "assault_def 7")
+    game = play(assault("1 infantry 20,20 0", "101 hmg 20,23.05 180 suppressed", *dice), "attack with 1")
+    reasons = told(game, "assaulted")[0].reasons
+    assert [(reason.clause, reason.value) for reason in reasons] == [
+        ("SOS-ASL.10", 4),
+        ("SOS-ASL.14", 4),
+        ("SOS-ASL.10", -7),
+    ]
 
 
 def test_sos_asl_7_sos_asl_8_sos_r_80_houses_are_for_infantry() -> None:
@@ -156,6 +171,12 @@ def test_sos_sur_2_sos_sur_4_three_in_contact_and_isolated() -> None:
     assert surrender(f"101 infantry 20,20 0\n{HQ}") == "destroyed"
     assert surrender(f"101 at37 20,20 0\n{HQ}") == "destroyed"
     assert surrender(f"101 infantry 20,20 0\n{HQ}", "1 infantry 20,16.95 0\n2 hmg 16.95,20 0") != "destroyed"
+
+
+def test_sos_sur_1_the_second_side_takes_prisoners_too() -> None:
+    ring = "101 infantry 20,16.95 0\n102 hmg 16.95,20 0\n103 truck 20,24.05 0\n104 infantry 80,5 0"
+    game = position("1 infantry 20,20 0\n9 hq 85,55 180", ring, "cpt 1", drawn="move_2")
+    assert morale(play(game, "end the phase"), 1) == "destroyed"
 
 
 def test_sos_sur_3_sos_r_84_a_friend_within_ten_centimetres() -> None:

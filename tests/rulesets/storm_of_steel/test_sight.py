@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.rulesets.storm_of_steel.sight import is_open_to_fire
 from tests.rulesets.storm_of_steel.positions import WOODS, position
 
 HQ = "109 hq 85,55 180"
@@ -131,3 +132,13 @@ def test_a_line_of_sight_runs_from_a_stand_to_a_stand_or_a_point() -> None:
         None,
         None,
     ]
+
+
+def test_sos_spt_1_sos_r_52_who_may_be_fired_at() -> None:
+    """In woods only who has been spotted, in the open everybody."""
+    found = []
+    for place in ("35,30", "20,30"):
+        for state in ("spotted", "unspotted"):
+            game = position("1 hq 60,10 0", f"101 infantry {place} 180 {state}\n{HQ}", **area("woods"))
+            found.append(is_open_to_fire(game.state, game.state.stands[101]))
+    assert found == [True, False, True, True]
