@@ -230,6 +230,7 @@ def leave_map(s: RedStorm, piece: int) -> None:
         damage.return_damage(s, unit)
         for pair in s.pairs_of(gone):
             s.pairs = without(s.pairs, pair.id)
+    victory.occupied(s, unit.cell)  # RS-D.24
     victory.check_extinction(s)
 
 
@@ -254,6 +255,7 @@ async def enter(s: RedStorm, piece: int, cell: int) -> bool:
     evidence.stepped(s, piece, s.moves[-1].last, s.moves[-1].spent)
     s.tell("moved", "RS-MOV.2", reveals=attacking and probes(s, cell), piece=piece, cell=cell)
     use_ground(s, piece, cell)
+    met = meets_enemies(s, piece, cell)
     for other in s.at[cell]:
         if s.units[other].side != s.units[piece].side:
             stop(s, other)  # RS-R.129
@@ -265,9 +267,16 @@ async def enter(s: RedStorm, piece: int, cell: int) -> bool:
             evidence.probed(s, cell)
     if piece in s.units and s.moves[-1].provokes and not s.moves[-1].over:
         await reaction.window(s, piece)
-    if piece in s.units and s.has_side(s.units[piece].cell, 1 - s.units[piece].side):
+    if piece in s.units and met:
         stop(s, piece)  # RS-MOV.16, RS-R.51
     return True
+
+
+def meets_enemies(s: RedStorm, piece: int, cell: int) -> bool:
+    """RS-MOV.16 Enemies are in the hex, RS-R.76 or hide there and are uncovered now; they may leave later."""
+    side = s.units[piece].side
+    hide = side == s.attacker and any(m.kind == Fog.AMBUSH and m.cell == cell for m in s.fog.values())
+    return hide or s.has_side(cell, 1 - side)
 
 
 def probes(s: RedStorm, cell: int) -> bool:
