@@ -258,3 +258,18 @@ def test_rs_mov_16_the_mover_has_stopped_though_the_enemy_slips_away() -> None:
     go(game, "activate 51", "move 51", "step 51 to E4", "face 51 N", "end")
     assert (at(game, 10), at(game, 51)) == ("E5", "E4")
     assert turn_to(game) == (0, "facing")
+
+
+def test_rs_r_88_a_mover_that_fled_from_a_blaze_has_a_facing() -> None:
+    """RS-R.33, RS-R.11 Tracer Fire in the ambusher's shot: 10 flees to E4 and turns its back to D3.
+
+    Its move is over, so the shot goes on into its flank: c03 Miss, one up; c01 passes the check. It has
+    turned already (RS-R.88) and is not asked again.
+    """
+    luck = ("chip c03", "event e01", "chip c01")
+    german = "10 g_gren_r Spent D5 N\n11 g_gren_r Suppressed A8 N"
+    game = stepped(*luck, mover=german, to="D4", fog=[ambush("D3")], event_done=False)
+    play(game, "face 50 SE", "fire 50 at D4", "retreat 10 to E4", "face 10 SE")
+    assert shift(game) == {"RS-SFT.4": 1}
+    assert (condition(game, 10), unit(game, 10).facing) == ("Reduced", 2)
+    assert turn_to(game) == (0, "activate")

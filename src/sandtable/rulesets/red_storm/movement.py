@@ -145,9 +145,9 @@ async def move(s: RedStorm, piece: int) -> None:
     while piece in s.units and goes_on(s, piece):
         choice = await Ask(s.units[piece].side, "step", "RS-MOV.1", step_choices, (s, piece), (piece,))
         await take(s, piece, choice)
-    if piece in s.units and not s.units[piece].carrier:
+    if piece in s.units and not s.units[piece].carrier and not s.moves[-1].landed:
         await damage.face(s, piece, "RS-MOV.5")
-        s.moves[-1] = replace(s.moves[-1], landed=True)
+        land(s, piece)
         await equipment.pick_up(s, piece)
     s.moves.pop()
 
@@ -239,6 +239,13 @@ def stop(s: RedStorm, piece: int) -> None:
     for number, current in enumerate(s.moves):
         if current.unit == piece and not current.over:
             s.moves[number] = replace(current, over=True)
+
+
+def land(s: RedStorm, piece: int) -> None:
+    """RS-R.11 A unit that was in the middle of a move has a facing again, by its end or a retreat."""
+    for number, current in enumerate(s.moves):
+        if current.unit == piece:
+            s.moves[number] = replace(current, over=True, landed=True)
 
 
 # What a step brings
