@@ -9,12 +9,14 @@ second player's. A hand is faces: "attack R, maneuver, fubar". Flips are what is
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import sandtable as st
 from sandtable.engine.ask import Value
-from sandtable.rulesets.of_war_and_men.packs import load_pack
+from sandtable.rulesets.of_war_and_men.packs import FOLDER, load_pack
 from sandtable.rulesets.of_war_and_men.sheets import Colour, CoreCard
 from sandtable.rulesets.of_war_and_men.state import Soldier, Team, War
 
@@ -34,6 +36,7 @@ def battle(
     soldiers: Sequence[dict[str, Any]] = (),
     position: dict[str, Any] | None = None,
     rules: dict[str, Any] | None = None,
+    pack: str = "house",
     **more: Any,
 ) -> st.Game[War]:
     """A game in round 2, Combat phase, with the first Fireteam of the Track to act."""
@@ -61,7 +64,7 @@ def battle(
     }
     used = [card for hand in numbers for card in hand] + list(data["position"].get("discards", ()))
     luck = st.loaded(*chosen(flips, used)) if flips else None
-    return st.new_game("of_war_and_men", data, seed=1, luck=luck, options=rules or {})
+    return st.new_game("of_war_and_men", data, seed=1, luck=luck, options=rules or {}, pack=pack)
 
 
 def _seat(seat: int, divisions: list[int]) -> dict[str, Any]:
@@ -138,6 +141,17 @@ def _shows(card: CoreCard, colour: str, value: int, icon: str) -> bool:
 def number_of(flip: str, used: Sequence[int] = ()) -> int:
     """The card that `chosen` takes for a flip such as "x R2"."""
     return int(chosen([flip], used)[0].split()[-1])
+
+
+def pack_with(folder: Path, file: str, old: str, new: str) -> str:
+    """A copy of the house content with one change."""
+    copy = folder / "pack"
+    shutil.copytree(FOLDER / "content", copy)
+    (copy / "pack.toml").write_text("format = 1\n")
+    text = (copy / file).read_text(encoding="utf-8")
+    assert old in text
+    (copy / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    return str(copy)
 
 
 # Openings
