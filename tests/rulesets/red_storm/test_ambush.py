@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.red_storm.looks import Table, choices, said, turn_to
+from tests.rulesets.red_storm.looks import Table, choices, go, said, turn_to
 from tests.rulesets.red_storm.positions import at, condition, options, play, position, shift, unit
 
 SQUAD = "50 s_str_r Ready - - ambush=1\n59 s_str_r Suppressed L8 N"
@@ -231,3 +231,45 @@ def test_rs_fow_3_the_attacker_sees_a_marker_not_a_unit() -> None:
     assert 50 not in [piece["id"] for piece in views[0]["pieces"]]
     assert 50 in [piece["id"] for piece in views[1]["pieces"]]
     assert ["kind" in marker for view in views for marker in view["markers"]] == [False, True]
+
+
+# A mover that met its enemy has stopped, wherever the enemy goes
+
+
+def test_rs_r_76_the_mover_has_stopped_though_the_ambusher_walks_away() -> None:
+    """RS-R.76 The squad at F4 leaves the mover alone there: its second point is lost all the same."""
+    game = stepped(mover="10 g_gren_r Ready E5 N", to="F4")
+    go(game, "face 50 N", "move 50", "step 50 to F2", "stop 50", "face 50 S")
+    assert (at(game, 10), at(game, 50)) == ("F4", "F2")
+    assert turn_to(game) == (0, "facing")
+
+
+def test_rs_mov_16_the_mover_has_stopped_though_the_enemy_slips_away() -> None:
+    """RS-MOV.16, RS-R.51 In a bonus order 51 leaves the hex that the mover has entered; it stays there."""
+    soviets = "50 s_str_r Ready E3 S\n51 s_str_r Spent E5 N"
+    game: Table = position(
+        "10 g_gren_r Ready E6 N\n19 g_gren_v Suppressed A8 N",
+        soviets,
+        "chip c03",
+        "event e02",
+        event_done=False,
+    )
+    play(game, "order og2", "activate 10", "move 10", "step 10 to E5", "react with 50")
+    go(game, "activate 51", "move 51", "step 51 to E4", "face 51 N", "end")
+    assert (at(game, 10), at(game, 51)) == ("E5", "E4")
+    assert turn_to(game) == (0, "facing")
+
+
+def test_rs_r_88_a_mover_that_fled_from_a_blaze_has_a_facing() -> None:
+    """RS-R.33, RS-R.11 Tracer Fire in the ambusher's shot: 10 flees to E4 and turns its back to D3.
+
+    Its move is over, so the shot goes on into its flank: c03 Miss, one up; c01 passes the check. It has
+    turned already (RS-R.88) and is not asked again.
+    """
+    luck = ("chip c03", "event e01", "chip c01")
+    german = "10 g_gren_r Spent D5 N\n11 g_gren_r Suppressed A8 N"
+    game = stepped(*luck, mover=german, to="D4", fog=[ambush("D3")], event_done=False)
+    play(game, "face 50 SE", "fire 50 at D4", "retreat 10 to E4", "face 10 SE")
+    assert shift(game) == {"RS-SFT.4": 1}
+    assert (condition(game, 10), unit(game, 10).facing) == ("Reduced", 2)
+    assert turn_to(game) == (0, "activate")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.rulesets.red_storm.looks import choices
 from tests.rulesets.red_storm.positions import (
     asked,
     at,
@@ -131,6 +132,29 @@ def test_the_card_molotov_burns_or_hits_the_rear() -> None:
     play(game, "order os1", "activate 50", "ignite 50 with 11 at D4", "retreat 10 to D5", "face 10 N")
     assert (at(game, 10), unit(game, 10).barred) == ("D5", True)
     assert condition(game, 50) == "Spent"
+
+
+def test_the_card_molotov_is_not_thrown_at_houses() -> None:
+    """as6 Vehicles or a blaze, nothing else: the wooden houses at D4 are set on fire, not blasted."""
+    soviet = "50 s_str_r Ready D3 S holds=as6"
+    game = position("10 g_gren_r Suppressed A1 N", soviet, attacker="soviet", overlays=("O01a D4",))
+    play(game, "order os1", "activate 50")
+    assert choices(game, "ignite") == ["ignite 50 with 11 at D4"]
+    assert choices(game, "breach") == []
+
+
+def test_rs_d_25_a_flamethrower_that_did_not_fire_burns_nothing() -> None:
+    """RS-D.25, RS-R.33 In a bonus order c24 eliminates the man at D3 before his shot: void, and no Blaze."""
+    luck = ("chip c03", "event e02", "chip c24")
+    game = position(
+        "10 g_gren_r Ready D3 S holds=ag6\n11 g_gren_r Ready A1 N",
+        "50 s_str_r Ready D4 N\n51 s_str_r Ready D1 S",
+        *luck,
+        event_done=False,
+    )
+    play(game, "order og2", "activate 10", "shoot 10 with 1 at D4", "activate 51", "fire 51 at D3", "end")
+    assert (condition(game, 10), len(told(game, "void"))) == ("lost", 1)
+    assert game.state.clouds == {}
 
 
 def test_the_card_ptrd_gives_an_anti_vehicle_rating() -> None:

@@ -167,6 +167,13 @@ def test_rs_r_109_markers_and_equipment_burn() -> None:
     assert game.state.pairs == {}
 
 
+def test_rs_r_116_what_a_squad_drops_in_the_fire_burns_too() -> None:
+    """RS-BLZ.2, RS-INF.4 The Reduced squad is lost in the burning hex, and its smoke with it."""
+    game = tracer("10 g_gren_r Reduced D4 N holds=ag4\n11 g_gren_r Ready A1 N", "")
+    assert condition(game, 10) == "lost"
+    assert game.state.pairs == {}
+
+
 def test_rs_r_109_an_ambush_is_burnt_out() -> None:
     """RS-R.109, RS-R.77 The hidden squad at D5 is placed, reduced and retreats, without an action."""
     game = windy(

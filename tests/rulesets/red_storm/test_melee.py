@@ -183,6 +183,16 @@ def test_rs_ast_3_panzerknacker_may_be_kept() -> None:
     assert asked(game) == "regroup"
 
 
+def test_rs_r_115_a_second_panzerknacker_is_asked_for_too() -> None:
+    """ag5, RS-AST.3 A squad that has captured another may use both: 1 + 0 + 2 + 2 against 1 + 4, a tie."""
+    game = melee("10 g_gren_r Ready E4 N holds=ag5,ag5", "50 s_t34 Move E4 S", "chip c01", "chip c24")
+    play(game, "use 1")
+    assert options(game) == ["use 2", "pass"]
+    play(game, "use 2")
+    assert sums(game) == [(5, 5)]
+    assert unit(game, 50).damage == "immobilized"
+
+
 # Vehicles
 
 

@@ -127,6 +127,17 @@ def test_rs_r_26_katyusha() -> None:
     assert told(game, "bombed")[-1].data["result"] == "suppressed"  # the 10+ row, one up
 
 
+def test_rs_r_33_who_flees_into_another_hex_of_the_barrage_is_not_attacked_again() -> None:
+    """ag8 c11 Suppressed, one up, one down for brush; the check brings Tracer Fire, and 50 flees to E5.
+
+    Two medals against valor 2: the check is passed. E5 is shelled too, but 50 arrived there meanwhile.
+    """
+    luck = ("chip c11", f"chip {MISS}", "event e01")
+    game = barrage("ag8", HOME, f"50 s_guards Ready D4 N\n{AWAY}", "D4", *luck, event_done=False)
+    play(game, "retreat 50 to E5", "face 50 N")
+    assert (condition(game, 50), len(told(game, "bombed"))) == ("Reduced", 1)
+
+
 def test_rs_d_2_icons_are_ignored() -> None:
     """RS-R.30, RS-D.2 A chip with the icon brings no event in an attack from off the map."""
     game = barrage("ag8", HOME, f"50 s_str_r Ready D4 N\n{AWAY}", "D4", f"chip {MISS}", event_done=False)

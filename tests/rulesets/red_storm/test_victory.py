@@ -191,3 +191,21 @@ def test_rs_d_24_the_last_enemy_moves_out() -> None:
     assert victory.points(game.state, 0) == 0
     play(game, "order os4", "activate 50", "move 50", "step 50 to E3")
     assert victory.points(game.state, 0) == 5
+
+
+def test_rs_d_24_the_last_enemy_leaves_the_map() -> None:
+    """RS-D.24, RS-R.53 Over the edge or to another hex: who stays behind alone holds the hex."""
+    sheets = {
+        "german": {"objectives": [aim("control", 5, hexes=["A4"], at_least=1)]},
+        "soviet": {"exits": [{"edge": "west"}]},
+    }
+    game = position(
+        "10 g_gren_r Ready A4 N",
+        "50 s_str_r Ready A4 S\n51 s_str_r Ready L8 N",
+        active="soviet",
+        sheets=sheets,
+        control={"A4": "soviet"},
+    )
+    assert victory.points(game.state, 0) == 0
+    play(game, "order os4", "activate 50", "move 50", "exit 50")
+    assert victory.points(game.state, 0) == 5

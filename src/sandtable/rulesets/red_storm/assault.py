@@ -193,17 +193,22 @@ async def use_equipment(s: RedStorm, mover: int) -> None:
     for mine, other in (pieces, pieces[::-1]):
         if s.units[mine].large or not s.units[other].large:
             continue
-        if len(equipment_choices(s, mine)) == 1:
-            continue
-        choice = await Ask(s.units[mine].side, "equipment", "RS-AST.3", equipment_choices, (s, mine), (mine,))
-        if choice[0] == "use":
-            pair = s.pairs[choice[1]]
-            s.pairs = without(s.pairs, choice[1])
-            added = s.box.pack.assets[pair.card].close_combat
-            s.used = (*s.used, pair.card)
-            s.tell("used", "RS-AST.3", piece=mine, card=pair.card)
-            del pair
-            s.combats[-1] = replace(s.combats[-1], added=s.combats[-1].added + added)
+        while len(equipment_choices(s, mine)) > 1:
+            owner = s.units[mine].side
+            choice = await Ask(owner, "equipment", "RS-AST.3", equipment_choices, (s, mine), (mine,))
+            if choice[0] == "pass":
+                break
+            use_in_combat(s, mine, choice[1])
+
+
+def use_in_combat(s: RedStorm, piece: int, number: int) -> None:
+    """RS-AST.3 A single-use card is gone and adds to the total of this round."""
+    card = s.pairs[number].card
+    s.pairs = without(s.pairs, number)
+    s.used = (*s.used, card)
+    s.tell("used", "RS-AST.3", piece=piece, card=card)
+    added = s.combats[-1].added + s.box.pack.assets[card].close_combat
+    s.combats[-1] = replace(s.combats[-1], added=added)
 
 
 # A round

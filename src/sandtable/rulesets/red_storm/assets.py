@@ -66,18 +66,25 @@ async def act(s: RedStorm, piece: int, choice: Value) -> None:
 
 
 async def auto_attack(s: RedStorm, side: int, cells: tuple[int, ...], auto: AutoAttack) -> None:
-    """RS-D.2 Every unit on the map in some hexes, in the sequence of RS-R.94; event icons are ignored."""
-    for cell in cells:
-        pieces = [p for piece in s.at.get(cell, ()) for p in (piece, *s.cargo.get(piece, ()))]
-        for piece in pieces:
+    """RS-D.2 Every unit on the map in some hexes, those who are there now; event icons are ignored."""
+    caught = tuple([(cell, s.at.get(cell, ())) for cell in cells])
+    for cell, pieces in caught:
+        victims = still_there(s, side, cell, pieces)
+        for piece in victims:
             portage.show(s, piece)
-        victims = tuple(sorted(pieces, key=lambda p: (s.units[p].side == side, s.units[p].large, p)))
         s.attacks.append(Attack(0, cell))
         await fire.take_shelter(s, victims)
         for piece in victims:
             if piece in s.units and s.units[piece].cell == cell:
                 await auto_attack_unit(s, piece, auto)
         s.attacks.pop()
+
+
+def still_there(s: RedStorm, side: int, cell: int, pieces: tuple[int, ...]) -> tuple[int, ...]:
+    """RS-R.33 Those who have not left the hex meanwhile, with passengers, in the sequence of RS-R.94."""
+    here = [p for p in s.at.get(cell, ()) if p in pieces]
+    left = [s.units[p] for piece in here for p in (piece, *s.cargo.get(piece, ()))]
+    return tuple([unit.id for unit in sorted(left, key=lambda u: (u.side == side, u.large, u.id))])
 
 
 async def auto_attack_unit(s: RedStorm, piece: int, auto: AutoAttack) -> None:

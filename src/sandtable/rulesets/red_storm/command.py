@@ -256,6 +256,7 @@ async def displace(s: RedStorm, piece: int, clause: str) -> None:
         movement.relocate(s, piece, choice[2])
         s.tell("retreats", clause, "RS-R.88", piece=piece, cell=choice[2])
         await damage.face(s, piece, clause)
+        movement.land(s, piece)
 
 
 def refuges(s: RedStorm, piece: int) -> list[Value]:

@@ -135,11 +135,16 @@ def return_damage(s: RedStorm, unit: Unit) -> None:
 
 
 def drop_equipment(s: RedStorm, unit: Unit) -> None:
-    """RS-AST.9, RS-R.87 Equipment stays in the hex; RS-AST.11 a crewed weapon is lost with its team."""
+    """RS-AST.9, RS-R.87 Equipment stays in the hex; RS-AST.11 a crewed weapon is lost with its team.
+
+    RS-R.116 In a burning hex it burns.
+    """
     assets = s.box.pack.assets
+    cloud = s.clouds.get(unit.cell)
+    lost = unit.cell == NOWHERE or (cloud is not None and cloud.kind == Marker.BLAZE)
     for pair in s.pairs_of(unit.id):
         asset = assets.get(pair.card)
-        if asset is not None and asset.type is AssetType.EQUIPMENT and not pair.used and unit.cell != NOWHERE:
+        if asset is not None and asset.type is AssetType.EQUIPMENT and not pair.used and not lost:
             s.pairs = {**s.pairs, pair.id: replace(pair, unit=0, cell=unit.cell)}
             s.tell("dropped", "RS-AST.9", marker=pair.id, cell=unit.cell)
         else:

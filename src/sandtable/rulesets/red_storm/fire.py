@@ -47,8 +47,12 @@ async def fire(s: RedStorm, piece: int, choice: Value) -> None:
 
 
 async def burn_after(s: RedStorm, card: str, cell: int) -> None:
-    """The card Flammenwerfer: a flammable target hex burns after the attack."""
-    if card and s.box.pack.assets[card].effect == "flamethrower" and targets.is_flammable(s, cell):
+    """The card Flammenwerfer: a flammable target hex burns after the attack, if there was one (RS-D.25)."""
+    firer = s.units.get(s.attacks[-1].firer)
+    if firer is None or firer.condition is BROKEN or not card:
+        return
+    del firer
+    if s.box.pack.assets[card].effect == "flamethrower" and targets.is_flammable(s, cell):
         await blaze.ignite(s, cell, "RS-BLZ.1")
 
 

@@ -145,9 +145,9 @@ async def move(s: RedStorm, piece: int) -> None:
     while piece in s.units and goes_on(s, piece):
         choice = await Ask(s.units[piece].side, "step", "RS-MOV.1", step_choices, (s, piece), (piece,))
         await take(s, piece, choice)
-    if piece in s.units and not s.units[piece].carrier:
+    if piece in s.units and not s.units[piece].carrier and not s.moves[-1].landed:
         await damage.face(s, piece, "RS-MOV.5")
-        s.moves[-1] = replace(s.moves[-1], landed=True)
+        land(s, piece)
         await equipment.pick_up(s, piece)
     s.moves.pop()
 
@@ -230,6 +230,7 @@ def leave_map(s: RedStorm, piece: int) -> None:
         damage.return_damage(s, unit)
         for pair in s.pairs_of(gone):
             s.pairs = without(s.pairs, pair.id)
+    victory.occupied(s, unit.cell)  # RS-D.24
     victory.check_extinction(s)
 
 
@@ -238,6 +239,13 @@ def stop(s: RedStorm, piece: int) -> None:
     for number, current in enumerate(s.moves):
         if current.unit == piece and not current.over:
             s.moves[number] = replace(current, over=True)
+
+
+def land(s: RedStorm, piece: int) -> None:
+    """RS-R.11 A unit that was in the middle of a move has a facing again, by its end or a retreat."""
+    for number, current in enumerate(s.moves):
+        if current.unit == piece:
+            s.moves[number] = replace(current, over=True, landed=True)
 
 
 # What a step brings
@@ -254,6 +262,7 @@ async def enter(s: RedStorm, piece: int, cell: int) -> bool:
     evidence.stepped(s, piece, s.moves[-1].last, s.moves[-1].spent)
     s.tell("moved", "RS-MOV.2", reveals=attacking and probes(s, cell), piece=piece, cell=cell)
     use_ground(s, piece, cell)
+    met = meets_enemies(s, piece, cell)
     for other in s.at[cell]:
         if s.units[other].side != s.units[piece].side:
             stop(s, other)  # RS-R.129
@@ -265,9 +274,16 @@ async def enter(s: RedStorm, piece: int, cell: int) -> bool:
             evidence.probed(s, cell)
     if piece in s.units and s.moves[-1].provokes and not s.moves[-1].over:
         await reaction.window(s, piece)
-    if piece in s.units and s.has_side(s.units[piece].cell, 1 - s.units[piece].side):
+    if piece in s.units and met:
         stop(s, piece)  # RS-MOV.16, RS-R.51
     return True
+
+
+def meets_enemies(s: RedStorm, piece: int, cell: int) -> bool:
+    """RS-MOV.16 Enemies are in the hex, RS-R.76 or hide there and are uncovered now; they may leave later."""
+    side = s.units[piece].side
+    hide = side == s.attacker and any(m.kind == Fog.AMBUSH and m.cell == cell for m in s.fog.values())
+    return hide or s.has_side(cell, 1 - side)
 
 
 def probes(s: RedStorm, cell: int) -> bool:

@@ -151,7 +151,7 @@ def fire_choices(s: RedStorm, unit: Unit) -> list[Value]:
     piece = unit.id
     for number, arm in weapons(s, piece):
         cells = target_hexes(s, unit, arm)
-        blasts = objects(s, unit, arm) if arm.anti_vehicle is not None else []
+        blasts = objects(s, unit, arm) if breaks_objects(arm) else []
         if number:
             found.extend([("shoot", piece, number, cell) for cell in cells])
             found.extend([("breach", piece, number, cell) for cell in blasts])
@@ -241,6 +241,11 @@ def marker_strength(s: RedStorm, marker: FogMarker) -> int:
     if marker.kind in s.box.pack.fog:
         return s.box.pack.fog[marker.kind].strength
     return s.box.hardness.get(marker.kind, 0)
+
+
+def breaks_objects(arm: Weapon) -> bool:
+    """RS-DST.2 An anti-vehicle firepower; the card Molotov: against vehicles alone, objects it ignites."""
+    return arm.anti_vehicle is not None and not (isinstance(arm, Asset) and arm.ignites)
 
 
 def objects(s: RedStorm, unit: Unit, arm: Weapon) -> list[int]:
