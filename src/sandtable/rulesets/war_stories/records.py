@@ -9,6 +9,8 @@ from msgspec import Struct
 
 NOWHERE: Final = -1
 MOST_KEPT: Final = 4096
+BREAKING: Final = 2
+"""WS-BRK.1 So many tokens break a unit."""
 R = TypeVar("R")
 T = TypeVar("T")
 

@@ -362,8 +362,9 @@ def _shelter(s: WarState, side: int, choice: Value) -> None:
 
 def stances(s: WarState, side: int) -> list[Value]:
     """WS-R.21 Weapons of units on the map that may be deployed now; or no more."""
-    armed = [u.id for u in s.of_side(side) if u.weapon and not (u.carrier or u.hidden or u.deployed)]
-    return [*(option for piece in armed for option in tasks.arcs(piece)), ("done",)]
+    armed = [u for u in s.of_side(side) if u.weapon and not (u.carrier or u.hidden or u.deployed)]
+    dry = [u.id for u in armed if not damage.destroys_weapons(s, u.cell)]  # WS-WPN.8
+    return [*(option for piece in dry for option in tasks.arcs(piece)), ("done",)]
 
 
 async def readying(s: WarState, side: int) -> None:
