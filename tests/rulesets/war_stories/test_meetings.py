@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from sandtable.engine.errors import IllegalAnswer
 from sandtable.rulesets.war_stories import morale, setup, victory
+from sandtable.rulesets.war_stories.records import NOWHERE
 from tests.rulesets.war_stories.positions import (
     activate,
     asked,
@@ -86,6 +88,14 @@ def test_ws_mel_4_a_mortar_does_not_lob_into_its_own_hex() -> None:
     play(game, "order G-O7", "done", "activate G-O7 661", "advance 661", "step 661 to C5")
     assert "op fire 110" in options(game)
     assert "op lob 110" not in options(game)
+
+
+def test_ws_r_50_an_advance_leaves_no_aim_marker() -> None:
+    """It fires into the hex of its marker, but with limited FP: that is no Aim and no op fire."""
+    own = "110 A-RIFLE C4 weapon=W-A2 deployed=S aim=C6"
+    game = position(own, "660 G-GREN C6 spent", "chit c03")
+    activate(game, 110, "fire first 110", "fire 110 at 660")
+    assert unit(game, 110).aim == NOWHERE
 
 
 # Ambushers
@@ -196,6 +206,49 @@ def test_ws_wpn_8_no_weapon_is_deployed_in_mud_at_the_start(chart: dict[str, Any
     """WS-R.21 Six facings and "done", or "done" alone."""
     game = position("110 A-RIFLE A1", "660 G-GREN C6 weapon=W-G2", chart=chart)
     assert len(setup.stances(game.state, 1)) == count
+
+
+# Floors
+
+
+def test_ws_r_69_infantry_leaves_a_building_at_its_ground() -> None:
+    """Speed 2: a floor down, then one hex."""
+    game = position("110 A-RIFLE C5+1", FAR, chart={"masonry": {"C5": 3}})
+    activate(game, 110, "advance 110")
+    assert steps(game) == set()
+    with pytest.raises(IllegalAnswer, match="by the ground floor"):
+        play(game, "step 110 to C4")
+    play(game, "climb 110 to 0")
+    assert "C4" in steps(game)
+
+
+def test_ws_r_69_nor_does_it_leave_the_map_from_upstairs() -> None:
+    """WS-R.9"""
+    game = position("110 A-RIFLE N5+1", "660 G-GREN A9 spent", chart={"masonry": {"N5": 2}}, booklets=EXIT)
+    activate(game, 110, "advance 110")
+    assert "leave with 110" not in options(game)
+    play(game, "climb 110 to 0")
+    assert "leave with 110" in options(game)
+
+
+def test_ws_r_52_a_rout_leads_down_and_out() -> None:
+    """WS-R.69 From the first floor with speed 2; from the second no hex can be reached."""
+    game = position("110 A-RIFLE C5+1", FAR, chart={"masonry": {"C5": 3}})
+    activate(game, 110, "rout 110", card="A-O6")
+    assert options(game) == ["climb 110 to 0"]
+    play(game, "climb 110 to 0")
+    assert steps(game) == {"B4", "B5"}
+    game = position("110 A-RIFLE C5+2", FAR, chart={"masonry": {"C5": 3}})
+    activate(game, 110, card="A-O6")
+    assert "rout 110" not in options(game)
+
+
+def test_ws_r_65_no_weapon_is_stowed_for_a_move_that_ends_on_the_stairs() -> None:
+    """WS-R.69 Two floors down use up speed 2; from the first floor a hex can be entered."""
+    for floor, wanted in ((1, True), (2, False)):
+        own = f"110 A-RIFLE C5+{floor} weapon=W-A2 deployed=S"
+        game = activate(position(own, FAR, chart={"masonry": {"C5": 3}}), 110)
+        assert ("advance 110" in options(game)) == wanted
 
 
 # Units that are not what they seem

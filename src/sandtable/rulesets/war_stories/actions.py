@@ -92,11 +92,11 @@ def _advances(s: WarState, unit: Unit) -> list[Value]:
 
 
 def _can_rout(s: WarState, unit: Unit) -> bool:
-    """WS-R.52 It must be able to enter a hex, perhaps after a pivot; the weapon is dropped first."""
-    if unit.cell < 0:
+    """WS-R.52 It must be able to enter a hex, perhaps after a pivot or downstairs, without its weapon."""
+    if unit.cell < 0 or s.speed(unit) <= unit.level:
         return False
     turns = range(6) if s.kind(unit.id).has_facing and s.speed(unit) > 1 else (unit.facing,)
-    bare, move = replace(unit, deployed=False), Move(unit.id, "rout", True)
+    bare, move = replace(unit, deployed=False, level=0), Move(unit.id, "rout", True)
     if _may_climb_out(s, unit):
         bare = replace(bare, inside=0)
     return any(ways.can_leave(s, move, replace(bare, facing=facing)) for facing in turns)
@@ -258,11 +258,13 @@ def rout(s: WarState, piece: int) -> None:
 
 
 async def fire_first(s: WarState, piece: int, ambush: bool) -> bool:
-    """WS-ACT.3, WS-R.48 Fire, then move; the unit is spent but completes the move."""
+    """WS-ACT.3, WS-R.48 Fire, then move; the unit is spent but completes the move; WS-R.50 no AIM is left."""
     await shoot(s, piece, "WS-ACT.3", full=ambush, must=True)
-    if piece not in s.units or not may_set_out(s, s.units[piece]) or morale.hesitates(s, piece):
+    if piece not in s.units:
         return False
     s.set(piece, aim=NOWHERE)
+    if not may_set_out(s, s.units[piece]) or morale.hesitates(s, piece):
+        return False
     movement.begin(s, piece, "ambush" if ambush else "advance", full=ambush, fired=True)
     return True
 

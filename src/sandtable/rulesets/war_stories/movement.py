@@ -72,7 +72,7 @@ def _turns(s: WarState, piece: int) -> list[Value]:
 def _leaving(s: WarState, piece: int) -> list[Value]:
     """WS-R.9 Off the map from an edge hex, for a point or an area step."""
     move, unit = s.moves[-1], s.units[piece]
-    if ways.stuck(s, unit) or ways.stays_in_cover(s, unit):
+    if unit.level or ways.stuck(s, unit) or ways.stays_in_cover(s, unit):
         return []
     row = s.box.ground.map.sides[unit.cell]
     if all(row[direction] != OFF_MAP for direction in ways.directions(s, move, unit)):
@@ -101,9 +101,9 @@ def rushes(s: WarState, piece: int, move: Move) -> list[Value]:
     unit = s.units[piece]
     if unit.carrier or move.turns or s.speed(unit) == 0 or s.kind(piece).counter == "gun":
         return []
-    if unit.deployed and unit.inside:
+    if (unit.deployed and unit.inside) or s.speed(unit) <= unit.level:
         return []  # WS-R.65 one task does not set it free to enter a hex
-    free = replace(unit, deployed=False, inside=0)
+    free = replace(unit, deployed=False, inside=0, level=0)
     if not ways.can_leave(s, move, free):
         return []
     freeing = tasks.FREEING if ways.stuck(s, unit) else tasks.HARMLESS

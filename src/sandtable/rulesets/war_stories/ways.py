@@ -181,8 +181,8 @@ def can_leave(s: WarState, move: Move, unit: Unit) -> bool:
 
 
 def _ahead(s: WarState, move: Move, unit: Unit) -> list[int]:
-    """The neighbouring hexes in the directions that are open to the mover."""
-    if stuck(s, unit) or s.speed(unit) == 0:
+    """The neighbouring hexes in the directions that are open to the mover; WS-R.69 from the ground floor."""
+    if unit.level or stuck(s, unit) or s.speed(unit) == 0:
         return []
     row = s.box.ground.map.sides[unit.cell]
     near = [row[direction] for direction in directions(s, move, unit) if row[direction] != OFF_MAP]
@@ -248,8 +248,9 @@ def entries(s: WarState, unit: Unit) -> list[int]:
 
 
 def levels(s: WarState, move: Move, unit: Unit) -> list[int]:
-    """WS-R.69 One floor up or down for infantry in a building."""
+    """WS-R.69 One floor up or down for infantry in a building; WS-R.52 a rout leads down and out."""
     floors = s.box.ground.floors[unit.cell] if s.overlay(unit.cell) else 0
     if floors < 2 or stuck(s, unit) or not s.kind(unit.id).is_infantry or not can_turn(s, move, unit):
         return []
-    return [level for level in (unit.level - 1, unit.level + 1) if 0 <= level < floors]
+    reach = (unit.level - 1,) if move.how == "rout" else (unit.level - 1, unit.level + 1)
+    return [level for level in reach if 0 <= level < floors]
