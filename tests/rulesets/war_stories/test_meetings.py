@@ -116,6 +116,20 @@ def test_ws_r_34_ambush_fire_at_a_building_is_op_fire_at_who_is_in_it() -> None:
     assert shift(game)["WS-MOD.14"] == -1
 
 
+def test_ws_r_95_an_ambusher_that_sprints_into_melee_fires_with_full_fp() -> None:
+    """WS-AMB.3, WS-ACT.11 Grenadiers have 3/6; c14 has 6. MEDIUM on c14 is the squad's size."""
+    game = position(
+        "110 A-RIFLE C4 tokens=S20",
+        "660 G-GREN - ambush=10\n661 G-GREN N9 spent",
+        "chit c14",
+        counters=[ambush("C6")],
+        cards=("EV-07",),
+    )
+    activate(game, 110, "do not rally 110", "advance 110", "step 110 to C5", "ambush 10", "sprint 660")
+    play(game, "step 660 to C5", "fire 660 at 110")
+    assert shift(game) == {"WS-MEL.6": 1, "WS-MOD.10": 1, "WS-MOD.13": -1}
+
+
 def test_ws_r_33_a_task_of_an_ambusher_in_its_own_turn_can_be_reacted_to() -> None:
     """WS-R.55 It acts like any unit of its order."""
     foes = "660 G-GREN - ambush=10 weapon=W-G2"
@@ -208,6 +222,15 @@ def test_ws_wpn_8_no_weapon_is_deployed_in_mud_at_the_start(chart: dict[str, Any
     assert len(setup.stances(game.state, 1)) == count
 
 
+def test_ws_r_120_the_weapon_is_lost_with_its_unit() -> None:
+    """WS-COL.3 Whatever the result: full FP 6 reaches 6 of c36, E in row 1, and nothing is left to take up."""
+    foes = "660 G-GREN-T C7 weapon=W-G2\n661 G-GREN N9 spent"
+    game = position("110 A-RIFLE C5", foes, "chit c36")
+    activate(game, 110, "aim 110", "aim 110 at 660", "shoot 110")
+    assert 660 not in game.state.units
+    assert not game.state.dropped
+
+
 # Floors
 
 
@@ -260,6 +283,17 @@ def test_ws_r_77_a_towed_gun_can_be_aimed_at() -> None:
     game = position("110 A-RIFLE C4", foes, "chit c03", "chit c03")
     activate(game, 110, "aim 110", "aim 110 at 210", "shoot 110")
     assert [fact.data["piece"] for fact in told(game, "shot")] == [210, 760]
+
+
+def test_ws_r_76_a_hidden_passenger_that_fires_is_seen() -> None:
+    """WS-R.22 Its type is known, though its carrier was never spotted."""
+    own = "300 A-M3HT C4/S unspotted\n110 A-RIFLE - aboard=300 hidden"
+    game = position(own, "660 G-GREN C7 spent tokens=S20", "chit c03")
+    assert 110 not in {piece["id"] for piece in game.seat(1).view()["pieces"]}
+    activate(game, 110, "fire first 110", "fire 110 at 660")
+    assert 110 in {piece["id"] for piece in game.seat(1).view()["pieces"]}
+    assert unit(game, 110).known
+    assert not unit(game, 300).spotted
 
 
 @pytest.mark.parametrize(("piece", "points"), [(110, 2), (111, 0)], ids=("squad", "decoy"))

@@ -280,7 +280,7 @@ async def _end_of_sprint(s: WarState, piece: int, start: int, whole: bool) -> No
     """WS-R.53 Spent at the end; WS-ACT.11 then infantry may fire at whom it has reached."""
     await damage.spend(s, piece, "WS-SPN.1")
     if whole and piece in s.units and _closes_in(s, s.units[piece], start):
-        await shoot(s, piece, "WS-ACT.11", full=False, must=False)
+        await shoot(s, piece, "WS-ACT.11", full=_in_ambush(s, piece), must=False)
 
 
 def _closes_in(s: WarState, unit: Unit, start: int) -> bool:
@@ -291,9 +291,14 @@ def _closes_in(s: WarState, unit: Unit, start: int) -> bool:
 # Fire as part of an action
 
 
+def _in_ambush(s: WarState, piece: int) -> bool:
+    """WS-R.34, WS-R.95 Whether a unit ambushes in an interrupt: with full FP, and as op fire."""
+    return s.ambushing == piece and bool(s.triggers)
+
+
 def _shots(s: WarState, piece: int) -> Iterator[Value]:
     """What a unit may fire at now with limited FP, or with full as an ambusher."""
-    full = s.ambushing == piece and bool(s.triggers)
+    full = _in_ambush(s, piece)
     return chain(fire.direct_targets(s, piece, full=full), fire.indirect_hexes(s, piece, full=full))
 
 
@@ -318,7 +323,7 @@ async def shoot(s: WarState, piece: int, clause: str, *, full: bool, must: bool)
 
 async def loose(s: WarState, piece: int, choice: Value, *, full: bool) -> None:
     """Fire as chosen."""
-    occasion = s.ambushing == piece and bool(s.triggers)
+    occasion = _in_ambush(s, piece)
     if choice[0] == "fire":
         await fire.direct(s, piece, choice[2], full=full, occasion=occasion)
     elif choice[0] == "lob":

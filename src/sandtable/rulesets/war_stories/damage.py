@@ -11,7 +11,7 @@ from sandtable.engine.chance import draw
 from sandtable.rulesets.war_stories import cover, fog, morale, victory
 from sandtable.rulesets.war_stories.numbers import DROPPED, WRECKS
 from sandtable.rulesets.war_stories.records import BREAKING, NOWHERE, Dropped, FogCounter, Mark, Unit, Wreck
-from sandtable.rulesets.war_stories.state import Effects, WarState
+from sandtable.rulesets.war_stories.state import Effects, WarState, without
 from sandtable.rulesets.war_stories.tables import Effect, Pack
 
 ELIMINATED: Final = "E"
@@ -316,8 +316,8 @@ async def face(s: WarState, piece: int, clause: str) -> None:
 # Collateral damage
 
 
-def collateral(s: WarState, piece: int, cell: int, what: str) -> None:
-    """WS-COL.1-.3, WS-R.120, WS-D.4 Foxholes, haze, or the loss of the target's weapon."""
+def collateral(s: WarState, piece: int, cell: int, what: str, weapon: str) -> None:
+    """WS-COL.1-.3, WS-R.120, WS-D.4 Foxholes, haze, or the loss of the weapon that the target had."""
     if what == "foxholes":
         works = [c for c in s.fog.values() if c.cell == cell and s.box.pack.counters[c.kind].fortification]
         if works:
@@ -328,11 +328,20 @@ def collateral(s: WarState, piece: int, cell: int, what: str) -> None:
         s.tell("foxholes", "WS-COL.1", cell=cell)
     elif what == "haze":
         add_haze(s, cell, "WS-COL.2")
-    elif piece in s.units and s.units[piece].weapon:
-        weapon = s.units[piece].weapon
-        s.set(piece, weapon="", deployed=False)
+    elif weapon and _lose_weapon(s, piece, cell, weapon):
         s.show_weapon(weapon)
         s.tell("weapon_lost", "WS-COL.3", reveals=True, piece=piece, weapon=weapon)
+
+
+def _lose_weapon(s: WarState, piece: int, cell: int, weapon: str) -> bool:
+    """WS-COL.3, WS-R.120 Whatever the result: of who is eliminated the weapon lies in the hex."""
+    if piece in s.units:
+        s.set(piece, weapon="", deployed=False)
+        return True
+    lying = [item.id for item in s.dropped.values() if (item.cell, item.weapon) == (cell, weapon)]
+    if lying:
+        s.dropped = without(s.dropped, lying[-1])
+    return bool(lying)
 
 
 def add_haze(s: WarState, cell: int, clause: str) -> None:

@@ -108,6 +108,9 @@ async def declare(s: WarState, piece: int, cell: int) -> None:
     if s.units[piece].aim not in (NOWHERE, cell):
         s.set(piece, aim=NOWHERE)
     s.set(piece, camouflaged=False)
+    if s.units[piece].hidden:  # WS-R.76 a passenger of whom nobody knew
+        s.set(piece, hidden=False)
+        s.tell("aboard_seen", "WS-R.76", reveals=True, piece=piece, carrier=s.units[piece].carrier)
     s.tell("fires", "WS-DF.1", "WS-SPN.1", piece=piece, cell=cell)
     if s.kind(piece).grey:
         for rider in s.cargo.get(piece, ()):
@@ -252,10 +255,11 @@ async def shoot(s: WarState, target: int) -> None:
     cell, op, blast = unit.cell, shot.op or shot.mines, shot.own if shot.blast else 0
     reasons = (Reason("WS-FIR.3", "base row", base + 1), *steady, *icons)
     s.tell("shot", "WS-FIR.3", reasons=reasons, piece=target, chit=number, result=RESULTS[result])
+    weapon = unit.weapon
     del shot, unit
     await _apply(s, target, result, op, blast)
     if what:
-        damage.collateral(s, target, cell, what)
+        damage.collateral(s, target, cell, what, weapon)
     await cards.settle(s)
 
 
