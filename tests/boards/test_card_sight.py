@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
@@ -15,7 +17,7 @@ def sight(grid: CardGrid, spread: Spread, start: str, end: str) -> bool:
     return sees(grid, spread, grid.cell(start), grid.cell(end))
 
 
-def names(grid: CardGrid, cells: tuple[int, ...]) -> list[str]:
+def names(grid: CardGrid, cells: Iterable[int]) -> list[str]:
     return [grid.labels[cell] for cell in cells]
 
 

@@ -7,7 +7,15 @@ import shapely
 from hypothesis import assume, given
 
 from sandtable.boards.table import Base, Point, Polygon
-from sandtable.boards.table_lines import closed, interior, length_of, shape, without
+from sandtable.boards.table_lines import (
+    closed,
+    inner_stretches,
+    interior,
+    length_of,
+    shape,
+    stretches,
+    without,
+)
 from sandtable.boards.table_paths import (
     Entry,
     entries,
@@ -68,6 +76,23 @@ def test_lengths_inside_agree_with_shapely(polygon: Polygon, a: Point, b: Point)
     inside = sum(float(high - low) for low, high in shares(interior(polygon, a, b), a, b))
     line = shapely.LineString([a, b])
     assert abs(inside * line.length - line.intersection(shapely.Polygon(polygon)).length) < 1e-3
+
+
+@given(polygons(), points, points)
+def test_convex_shapes_are_cut_by_half_planes_and_come_out_the_same(
+    outline: Polygon, a: Point, b: Point
+) -> None:
+    """Lines that meet corners or run along edges, from both ends, and any other."""
+    ring = shapely.Polygon(outline).convex_hull.exterior.coords[:-1]
+    hull = tuple((int(x), int(y)) for x, y in ring)
+    assert shape(hull).is_convex
+    ends = [hull[0], hull[1], (2 * hull[1][0] - hull[0][0], 2 * hull[1][1] - hull[0][1]), b]
+    for start, end in [(a, end) for end in ends] + list(pairwise(ends)):
+        if start != end:
+            for one, other in ((start, end), (end, start)):
+                for found, slow in ((stretches, closed), (inner_stretches, interior)):
+                    cut = shares(found(shape(hull), one, other), one, other)
+                    assert cut == shares(slow(hull, one, other), one, other)
 
 
 def test_a_grazed_corner_is_a_point_of_the_closed_square() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Sit
@@ -124,7 +126,7 @@ def test_every_tool_shows_something_and_the_sight_line_names_the_hex_that_blocks
 def test_a_card_that_cannot_be_played_says_why_and_a_bag_what_is_public_in_it(sit: Sit) -> None:
     seat = at_the_range(sit, "")
     mortar = seat.page.locator(".dock button", has_text="Granatwerfer")
-    expect(mortar).to_have_attribute("title", "Why not?")
+    expect(mortar).to_have_attribute("title", re.compile(r"^Why not\?\nFires all round"))
     seat.press(mortar)
     expect(seat.page.locator(".why")).to_contain_text("is no order")
     expect(seat.page.locator(".why").get_by_role("button", name="RS-R.26")).to_be_visible()

@@ -108,7 +108,7 @@ def test_op_fire_is_given_in_the_reaction_bar(sit: Sit, screenshots: Path) -> No
     attacker.press(attacker.button("Done", exact=True))
     attacker.wait_for_prompt("Which unit is activated")
     attacker.click_piece(attacker.piece(110))
-    attacker.press(attacker.button("Sprint 110"))
+    attacker.press(attacker.button("Sprint", exact=True))
     attacker.wait_for_prompt("Where does 110")
     attacker.do_at("D3")
     bar = defender.page.get_by_role("region", name="React?")

@@ -57,6 +57,18 @@ def test_the_whole_map_is_in_a_corner_and_leads_there(sit: Sit) -> None:
     seat.until(lambda: seat.cell("G4")[0] < before - 50)
 
 
+def test_the_map_stays_where_it_is_when_a_hint_goes(sit: Sit) -> None:
+    seat = sit(phone=True)
+    seat.begin("Outpost Line")
+    seat.press(seat.button("Start"))
+    hint = seat.page.get_by_role("region", name="Hint")
+    hint.wait_for()
+    before = seat.cell("C4")
+    seat.press(hint.get_by_role("button", name="Got it"))
+    hint.wait_for(state="detached")
+    assert seat.cell("C4") == before
+
+
 def test_a_loupe_shows_what_the_finger_hides(sit: Sit) -> None:
     seat = sit(phone=True)
     seat.begin(RANGE)

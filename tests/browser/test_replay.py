@@ -5,6 +5,16 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
+from tests.browser.seat import Seat
+
+REGULAR = """localStorage.sandtable = JSON.stringify({ bot: { bot: 'regular', style: 'steady' } })"""
+
+
+def resign(seat: Seat) -> None:
+    seat.press(seat.page.get_by_role("tab", name="Table"))
+    seat.press(seat.button("Resign"))
+    seat.press(seat.button("Yes, I resign"))
+    seat.page.wait_for_function("() => /won/i.test(document.querySelector('#ask h2')?.textContent ?? '')")
 
 
 def test_a_moment_of_the_past_and_back_to_now(sit: Sit) -> None:
@@ -30,10 +40,7 @@ def test_a_finished_game_is_replayed_from_the_lobby(sit: Sit) -> None:
     seat = sit()
     seat.begin("Patrol")
     seat.lay_marker("B4")
-    seat.press(seat.page.get_by_role("tab", name="Table"))
-    seat.press(seat.button("Resign"))
-    seat.press(seat.button("Yes, I resign"))
-    seat.page.wait_for_function("() => /won/i.test(document.querySelector('#ask h2')?.textContent ?? '')")
+    resign(seat)
     watcher = sit()
     watcher.go_home()
     watcher.press(watcher.page.get_by_role("link", name="Patrol replay").first)
@@ -41,3 +48,24 @@ def test_a_finished_game_is_replayed_from_the_lobby(sit: Sit) -> None:
     watcher.press(watcher.button("To the beginning"))
     watcher.wait_for_prompt("Looking back")
     expect(watcher.page.locator(".piece")).to_have_count(6)
+
+
+def test_what_the_bot_thought_stands_at_its_moment(sit: Sit) -> None:
+    seat = sit()
+    seat.page.add_init_script(REGULAR)
+    seat.begin("Patrol")
+    seat.lay_marker("B4")
+    seat.choose_posture()
+    seat.wait_turn()
+    resign(seat)
+    seat.press(seat.page.locator("#ask summary", has_text="What the bot thought"))
+    thoughts = seat.page.locator("#ask ol button")
+    last = thoughts.last
+    text = last.inner_text()
+    seat.press(last)
+    seat.wait_for_prompt("Looking back")
+    expect(seat.page.locator("#ask summary")).to_have_text("What the bot thought here")
+    expect(thoughts.filter(has_text=text).last).to_be_visible()
+    seat.press(seat.button("To the beginning"))
+    expect(thoughts.filter(has_text=text)).to_have_count(0)
+    expect(seat.page.locator(".trail")).to_have_count(0)

@@ -80,6 +80,14 @@ def test_sentences_are_filled_by_name() -> None:
     assert words.sentence(st.Fact("moved", {"cell": 1, "piece": 9})) == "9 goes to B."
 
 
+def test_sentences_name_pieces_that_all_know() -> None:
+    """By number and name; one without a name by its number; what a client is told has the number alone."""
+    table = {"fact": {"fired": "{piece} fires {number} at {target:piece}."}}
+    words, fact = Words(table, {}, {9: "Rifles"}), Fact("fired", {"piece": 9, "number": 9, "target": 4})
+    assert words.sentence(fact) == "9 (Rifles) fires 9 at 4."
+    assert words.told(fact)["text"] == "9 fires 9 at 4."
+
+
 def test_a_scale_and_a_group_are_told_as_data() -> None:
     """What a total is read from goes to the client beside the sentence; a group is listed by number."""
     words = Words({"fact": {"fired": "{group:pieces} fire: {number}"}}, {})

@@ -7,6 +7,7 @@ through a corner enters only the two cards on its way. What a line crosses follo
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from sandtable.boards.cards import SIDE, CardGrid, Point, Spread, cells_in
@@ -60,9 +61,9 @@ def blocked_by(grid: CardGrid, spread: Spread, start: int, end: int) -> tuple[in
     return tuple(cell for cell in line[1:-1] if spread.blocking >> cell & 1)
 
 
-def placeable(grid: CardGrid, spread: Spread, start: int) -> tuple[int, ...]:
-    """The open positions in sight of one that touch a card already laid."""
+def placeable(grid: CardGrid, spread: Spread, start: int) -> Iterator[int]:
+    """The open positions in sight of one that touch a card already laid, as far as they are looked for."""
     points, blocking = spread.points, spread.blocking
     width, here = grid.width, points[start]
     beside = cells_in(spread.beside & ~spread.laid)
-    return tuple([cell for cell in beside if not _between(width, here, points[cell]) & blocking])
+    return (cell for cell in beside if not _between(width, here, points[cell]) & blocking)

@@ -9,26 +9,31 @@ of its squared length.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cmp_to_key
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from sandtable.boards.table import Fraction, Point, Polygon, cross
+from sandtable.boards.table import Fraction, Point, Polygon, contains, cross, sides
 
 Span: TypeAlias = tuple[Fraction, Fraction]
 START: Fraction = (0, 1)
 
 
 class Shape(Struct, frozen=True):
-    """A polygon with its bounding box."""
+    """A polygon with its bounding box; if it is convex, (a, b, c) for each edge: inside, ax + by >= c."""
 
     outline: Polygon
     west: int
     south: int
     east: int
     north: int
-    is_convex: bool
+    planes: tuple[tuple[int, int, int], ...] = ()
+
+    @property
+    def is_convex(self) -> bool:
+        return bool(self.planes)
 
     def may_meet(self, a: Point, b: Point, margin: int = 0) -> bool:
         """False if the box alone shows that a segment passes by."""
@@ -54,27 +59,48 @@ class Shape(Struct, frozen=True):
         heights = [dx * y - dy * x for x, y in self.outline]
         return min(heights) > level or max(heights) < level
 
-    def may_hold(self, point: Point) -> bool:
-        """False if the box alone shows that a point lies outside."""
-        return self.west <= point[0] <= self.east and self.south <= point[1] <= self.north
+    def holds(self, point: Point) -> bool:
+        """Whether a point lies inside or on the outline."""
+        x, y = point
+        if not (self.west <= x <= self.east and self.south <= y <= self.north):
+            return False
+        for across, up, level in self.planes:
+            if across * x + up * y < level:
+                return False
+        return bool(self.planes) or contains(self.outline, point)
+
+
+def met(shapes: Iterable[Shape], a: Point, b: Point) -> list[Shape]:
+    """Those whose boxes a segment may meet."""
+    (ax, ay), (bx, by) = a, b
+    west, east = (ax, bx) if ax < bx else (bx, ax)
+    south, north = (ay, by) if ay < by else (by, ay)
+    return [
+        one
+        for one in shapes
+        if one.west <= east and one.east >= west and one.south <= north and one.north >= south
+    ]
 
 
 def shape(outline: Polygon) -> Shape:
     """A polygon made ready."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    return Shape(outline, min(xs), min(ys), max(xs), max(ys), _is_convex(outline))
+    return Shape(outline, min(xs), min(ys), max(xs), max(ys), _planes(outline))
 
 
-def _is_convex(outline: Polygon) -> bool:
-    """Whether a simple polygon always turns to the same side."""
+def _planes(outline: Polygon) -> tuple[tuple[int, int, int], ...]:
+    """The half-planes that make up a simple polygon which always turns to the same side; else nothing."""
     turns = [cross(outline[n - 2], outline[n - 1], outline[n]) for n in range(len(outline))]
-    return min(turns) >= 0 or max(turns) <= 0
+    if min(turns) < 0 < max(turns):
+        return ()
+    sign = 1 if max(turns) > 0 else -1
+    edges = [((ax, ay), (sign * (bx - ax), sign * (by - ay))) for (ax, ay), (bx, by) in sides(outline)]
+    return tuple((-dy, dx, dx * ay - dy * ax) for (ax, ay), (dx, dy) in edges if dx or dy)
 
 
 def box(west: int, south: int, east: int, north: int) -> Shape:
     """A rectangle along the axes."""
-    outline = (west, south), (west, north), (east, north), (east, south)
-    return Shape(outline, west, south, east, north, is_convex=True)
+    return shape(((west, south), (west, north), (east, north), (east, south)))
 
 
 def less(one: Fraction, other: Fraction) -> bool:
@@ -147,6 +173,42 @@ def closed(outline: Polygon, a: Point, b: Point) -> list[Span]:
         for first, last in _joined(spans)
         if not less(last, START) and not less(end, first)
     ]
+
+
+def stretches(where: Shape, a: Point, b: Point) -> list[Span]:
+    """The stretches of the segment from a to b, single points included, in a shape or on its outline."""
+    if not where.planes:
+        return closed(where.outline, a, b)
+    found = _clipped(where, a, b, 0)
+    return [found] if found is not None and not less(found[1], found[0]) else []
+
+
+def inner_stretches(where: Shape, a: Point, b: Point) -> list[Span]:
+    """The stretches, of some length, of the segment from a to b in the interior of a shape."""
+    if not where.planes:
+        return interior(where.outline, a, b)
+    found = _clipped(where, a, b, 1)
+    return [found] if found is not None and less(*found) else []
+
+
+def _clipped(where: Shape, a: Point, b: Point, least: int) -> Span | None:
+    """Where a segment has come into all half-planes of a convex shape, and where it first leaves one.
+
+    Nothing if it lies wholly outside one of them; with 1 as the least also if it lies on the edge of one.
+    """
+    (ax, ay), (bx, by) = a, b
+    low, below, high, above = 0, 1, 1, 1
+    for across, up, level in where.planes:
+        here, there = across * ax + up * ay - level, across * bx + up * by - level
+        if here < least:
+            if there < least:
+                return None
+            if -here * below > low * (there - here):
+                low, below = -here, there - here
+        elif there < 0 and here * above < high * (here - there):
+            high, above = here, here - there
+    whole = length_of(a, b)
+    return (low * whole, below), (high * whole, above)
 
 
 def length_of(a: Point, b: Point) -> int:

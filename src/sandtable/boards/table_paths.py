@@ -22,7 +22,7 @@ from sandtable.boards.table import (
     sides,
     to_segment,
 )
-from sandtable.boards.table_lines import Shape, Span, closed, length_of, without
+from sandtable.boards.table_lines import Shape, Span, length_of, stretches, without
 
 Path: TypeAlias = tuple[Point, ...]
 
@@ -81,20 +81,17 @@ def _nearest(number: int, divisor: int) -> int:
 
 def is_on_one(roads: Sequence[Shape], a: Point, b: Point) -> bool:
     """Whether both ends of a piece lie in the same road rectangle."""
-    return any(
-        road.may_hold(a) and road.may_hold(b) and contains(road.outline, a) and contains(road.outline, b)
-        for road in roads
-    )
+    return any(road.holds(a) and road.holds(b) for road in roads)
 
 
 def spans_on(shape: Shape, holes: Sequence[Shape], a: Point, b: Point) -> list[Span]:
     """The stretches of a piece in a polygon, without those in the holes."""
-    if shape.is_passed(a, b):
+    if not shape.may_meet(a, b):
         return []
-    spans = closed(shape.outline, a, b)
+    spans = stretches(shape, a, b)
     for hole in holes:
         if spans and hole.may_meet(a, b):
-            spans = without(spans, closed(hole.outline, a, b))
+            spans = without(spans, stretches(hole, a, b))
     return spans
 
 

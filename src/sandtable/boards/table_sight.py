@@ -10,8 +10,11 @@ from math import isqrt
 
 from msgspec import Struct
 
-from sandtable.boards.table import Base, Point, contains, point_within, within
-from sandtable.boards.table_lines import Shape, length_of, less, through
+from sandtable.boards.table import Base, Point, point_within, within
+from sandtable.boards.table_lines import Shape, inner_stretches, length_of, less, met, through
+
+ROUNDING = 4
+"""How much the corners of a base may be off."""
 
 
 class Hill(Struct, frozen=True):
@@ -39,12 +42,13 @@ def sees(screens: Screens, a: Base, b: Base | Point) -> bool:
 def screen_between(screens: Screens, a: Base, b: Base | Point) -> Shape | None:
     """What stops the line of sight from a base to another base, or to a point: the first that is found."""
     line = _Line(a, b)
-    for thicket in screens.thickets:
-        if not thicket.is_passed(line.a, line.b) and _hides(line, thicket, screens.murk):
+    for thicket in met(screens.thickets, line.a, line.b):
+        if _hides(line, thicket, screens.murk):
             return thicket
-    for house in screens.houses:
-        if not house.is_passed(line.a, line.b) and _stands_between(line, house):
-            return house
+    if screens.houses:
+        for house in met(screens.houses, line.a, line.b):
+            if _stands_between(line, house):
+                return house
     return _hill_between(line, screens.hills)
 
 
@@ -70,22 +74,28 @@ class _Line:
         return self._bounds
 
     @property
-    def between(self) -> tuple[int, int]:
-        """A stretch that is sure to lie between the two bases, if the first number is below the second."""
+    def limits(self) -> tuple[int, int, int, int]:
+        """Up to where it is surely under the one base, from where to where surely between the two (if the
+        second number is below the third), and from where surely under the other.
+        """
         whole = length_of(self.a, self.b)
-        most = isqrt(whole) + 1
-        outer = self.seen.outer if isinstance(self.seen, Base) else 0
-        return self.looker.outer * most, whole - outer * most
+        root, looker, seen = isqrt(whole), self.looker, self.seen
+        inner, outer = (seen.inner - ROUNDING, seen.outer) if isinstance(seen, Base) else (0, 0)
+        up = root + 1
+        return (looker.inner - ROUNDING) * root, looker.outer * up, whole - outer * up, whole - inner * root
 
     def passes(self, shape: Shape) -> bool:
         """Whether any of the line between the bases runs inside the shape."""
         a, b = self.a, self.b
         if a == b:
             return False
-        spans = through(shape.outline, a, b)
+        spans = inner_stretches(shape, a, b)
         if not spans:
             return False
-        near, far = self.between
+        under, near, far, beyond = self.limits
+        spans = [(i, o) for i, o in spans if o[0] > under * o[1] and i[0] < beyond * i[1]]
+        if not spans:
+            return False
         if near < far and any(i[0] < far * i[1] and o[0] > near * o[1] for i, o in spans):
             return True
         low, high = self.bounds
@@ -100,18 +110,14 @@ class _Line:
         return point_within(self.seen, self.looker, limit)
 
 
-def _holds(shape: Shape, point: Point) -> bool:
-    return shape.may_hold(point) and contains(shape.outline, point)
-
-
 def _hides(line: _Line, thicket: Shape, murk: int) -> bool:
-    if _holds(thicket, line.a) and _holds(thicket, line.b):
+    if thicket.holds(line.a) and thicket.holds(line.b):
         return not line.is_near(murk)
     return line.passes(thicket)
 
 
 def _stands_between(line: _Line, house: Shape) -> bool:
-    return line.passes(house) and not _holds(house, line.a) and not _holds(house, line.b)
+    return line.passes(house) and not house.holds(line.a) and not house.holds(line.b)
 
 
 def _hill_between(line: _Line, hills: tuple[Hill, ...]) -> Shape | None:
@@ -119,9 +125,9 @@ def _hill_between(line: _Line, hills: tuple[Hill, ...]) -> Shape | None:
     crossed = [hill for hill in hills if not hill.outline.is_passed(line.a, line.b)]
     if not crossed:
         return None
-    on_top = any(_holds(hill.top, line.a) or _holds(hill.top, line.b) for hill in hills)
+    on_top = any(hill.top.holds(line.a) or hill.top.holds(line.b) for hill in hills)
     for hill in crossed:
-        if _holds(hill.outline, line.a) or _holds(hill.outline, line.b):
+        if hill.outline.holds(line.a) or hill.outline.holds(line.b):
             if not on_top and line.passes(hill.top):
                 return hill.top
         elif (hill.crowned or not on_top) and line.passes(hill.outline):

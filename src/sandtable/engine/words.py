@@ -84,10 +84,19 @@ class Shown(dict[Value, OptionShown]):
 
 
 class Words:
-    """All phrases of a ruleset for one box (hex names differ from map to map)."""
+    """All phrases of a ruleset for one box (hex names differ from map to map).
 
-    def __init__(self, table: Mapping[str, Mapping[str, str]], codecs: Mapping[str, Codec]) -> None:
+    Where everybody knows what every piece is, `names` says it, and a sentence names a piece by both.
+    """
+
+    def __init__(
+        self,
+        table: Mapping[str, Mapping[str, str]],
+        codecs: Mapping[str, Codec],
+        names: Mapping[int, str] | None = None,
+    ) -> None:
         known = {**PLAIN_CODECS, **codecs}
+        self._names = {str(piece): f"{piece} ({name})" for piece, name in (names or {}).items()}
         self.roles = table.get("role", {})
         self.weights = table.get("weight", {})
         self.notes = {kind: _as_note(text) for kind, text in table.get("note", {}).items()}
@@ -150,7 +159,11 @@ class Words:
     def sentence(self, fact: Fact) -> str:
         """A fact in words; the data it carries fill the blanks of its phrase by name."""
         phrase = self._facts[fact.kind]
-        return phrase.write(tuple(fact.data[field.name] for field in phrase.fields))
+        shown = phrase.shown(tuple(fact.data[field.name] for field in phrase.fields))
+        if self._names:
+            both = zip(phrase.fields, shown, strict=True)
+            shown = tuple([self._names.get(text, text) if f.codec == "piece" else text for f, text in both])
+        return phrase.filled(shown)
 
     def outcome(self, fact: Fact) -> str:
         """A fact for who weighs his chances: what it changes, not what was rolled; "" if nothing."""

@@ -9,12 +9,14 @@ second player's. A hand is faces: "attack R, maneuver, fubar". Flips are what is
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import sandtable as st
 from sandtable.engine.ask import Value
-from sandtable.rulesets.of_war_and_men.packs import load_pack
+from sandtable.rulesets.of_war_and_men.packs import FOLDER, load_pack
 from sandtable.rulesets.of_war_and_men.sheets import Colour, CoreCard
 from sandtable.rulesets.of_war_and_men.state import Soldier, Team, War
 
@@ -34,6 +36,7 @@ def battle(
     soldiers: Sequence[dict[str, Any]] = (),
     position: dict[str, Any] | None = None,
     rules: dict[str, Any] | None = None,
+    pack: str = "house",
     **more: Any,
 ) -> st.Game[War]:
     """A game in round 2, Combat phase, with the first Fireteam of the Track to act."""
@@ -61,7 +64,7 @@ def battle(
     }
     used = [card for hand in numbers for card in hand] + list(data["position"].get("discards", ()))
     luck = st.loaded(*chosen(flips, used)) if flips else None
-    return st.new_game("of_war_and_men", data, seed=1, luck=luck, options=rules or {})
+    return st.new_game("of_war_and_men", data, seed=1, luck=luck, options=rules or {}, pack=pack)
 
 
 def _seat(seat: int, divisions: list[int]) -> dict[str, Any]:
@@ -140,6 +143,51 @@ def number_of(flip: str, used: Sequence[int] = ()) -> int:
     return int(chosen([flip], used)[0].split()[-1])
 
 
+def pack_with(folder: Path, file: str, old: str, new: str) -> str:
+    """A copy of the house content with one change."""
+    copy = folder / "pack"
+    shutil.copytree(FOLDER / "content", copy)
+    (copy / "pack.toml").write_text("format = 1\n")
+    text = (copy / file).read_text(encoding="utf-8")
+    assert old in text
+    (copy / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    return str(copy)
+
+
+# Openings
+
+
+def lieutenant(teams: str, *flips: str, **more: Any) -> st.Game[War]:
+    """A game with Command Decisions; all pass until the first action is asked for."""
+    game = battle(teams, *flips, **{"level": "lieutenant", **more})
+    passes(game)
+    return game
+
+
+def attacking(
+    teams: str, *flips: str, number: str = "R1", target: int = 31, hand: str = "attack R", **more: Any
+) -> st.Game[War]:
+    """The first Fireteam of the Track attacks and all windows pass: `number` is how many may fire, the flips
+    come after it, and the hand is that of the attacker.
+    """
+    hands = ("", hand) if int(teams.split(maxsplit=1)[0]) // 10 in AXIS else (hand, "")
+    game = battle(teams, f"number of attackers {number}", *flips, **{"hands": hands, **more})
+    acts(game, "attack", target)
+    return game
+
+
+def firing(teams: str, *flips: str, firer: int = 103, **more: Any) -> st.Game[War]:
+    """The same, and this soldier (Evans, with a Garand) fires: the flips begin with his target's."""
+    game = attacking(teams, *flips, **more)
+    acts(game, "fire", firer)
+    return game
+
+
+def suppressed(*men: int, since: int = 1) -> list[dict[str, Any]]:
+    """Soldiers who were suppressed in this round or the one before, for a position."""
+    return [{"id": number, "state": "suppressed", "suppressed_in": since} for number in men]
+
+
 # Playing
 
 
@@ -176,6 +224,12 @@ def go(game: st.Game[War], label: str) -> None:
 def passes(game: st.Game[War]) -> None:
     """Everybody passes until somebody is asked for something else."""
     while game.ask is not None and game.ask.kind.endswith("_window"):
+        do(game, "pass")
+
+
+def until(game: st.Game[War], kind: str, seat: int | None = None) -> None:
+    """Everybody passes until a window of this kind is open, and this player is asked in it."""
+    while game.ask is not None and (game.ask.kind != kind or seat not in (None, game.ask.seat)):
         do(game, "pass")
 
 

@@ -143,6 +143,14 @@ def test_owm_asl_2_orders_are_secret_and_then_shown() -> None:
     assert facts(game, "order")[1] == {"team": 31, "soldiers": "304 302"}
 
 
+@pytest.mark.parametrize(("track", "first"), [((11, 31), 0), ((31, 11), 1)])
+def test_owm_ex_33_who_is_higher_on_the_track_lays_first(track: tuple[int, int], first: int) -> None:
+    """OWM-EX.33, OWM-INI.3 Whoever came last."""
+    game = battle("11 A1 103 102 | towards=B2\n31 B2 302 304 | acted", track=track)
+    assert game.ask is not None
+    assert (game.ask.kind, game.ask.seat) == ("fighting_order", first)
+
+
 # Retreat
 
 

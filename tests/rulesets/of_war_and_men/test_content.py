@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from sandtable.engine.errors import ContentError
-from sandtable.rulesets.of_war_and_men.packs import FOLDER, load_pack
+from sandtable.rulesets.of_war_and_men.packs import load_pack
 from sandtable.rulesets.of_war_and_men.sheets import Colour, Decision, Icon, Modifiers, Order, Rank
+from tests.rulesets.of_war_and_men.battles import pack_with
 
 PACK = load_pack()
 ORDERS = [card for card in PACK.cards.values() if card.order]
@@ -261,17 +261,6 @@ def test_owm_r_130_lu_as_printed() -> None:
 
 
 # Packs of another make
-
-
-def pack_with(folder: Path, file: str, old: str, new: str) -> str:
-    """A copy of the house content with one change."""
-    copy = folder / "pack"
-    shutil.copytree(FOLDER / "content", copy)
-    (copy / "pack.toml").write_text("format = 1\n")
-    text = (copy / file).read_text(encoding="utf-8")
-    assert old in text
-    (copy / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-    return str(copy)
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-import sandtable as st
-from sandtable.rulesets.of_war_and_men.state import Condition, War
+from sandtable.rulesets.of_war_and_men.state import Condition
 from tests.rulesets.of_war_and_men.battles import (
     acts,
     battle,
@@ -16,25 +13,16 @@ from tests.rulesets.of_war_and_men.battles import (
     do,
     facts,
     go,
+    lieutenant,
     man,
     options,
     passes,
+    suppressed,
     team,
     totals,
 )
 
 NORMAL, SUPPRESSED, WOUNDED = Condition.NORMAL, Condition.SUPPRESSED, Condition.WOUNDED
-
-
-def lieutenant(teams: str, *flips: str, **more: Any) -> st.Game[War]:
-    """A game with Command Decisions; all pass until the first action is asked for."""
-    game = battle(teams, *flips, **{"level": "lieutenant", **more})
-    passes(game)
-    return game
-
-
-def suppressed(*men: int, since: int = 1) -> list[dict[str, Any]]:
-    return [{"id": number, "state": "suppressed", "suppressed_in": since} for number in men]
 
 
 # Act of Valor
@@ -88,6 +76,24 @@ def test_owm_r_58_a_jam_ends_the_valor() -> None:
     )
     acts(game, "valor", 103, 31)
     acts(game, "fire", 103)
+    assert game.ask is not None
+    assert game.ask.kind == "action"
+
+
+def test_owm_r_58_repairs_do_not_bring_back_the_shots_of_a_valor() -> None:
+    """OWM-R.58, OWM-R.90 The weapon is repaired at once, the other two shots are lost all the same."""
+    game = lieutenant(
+        "11 A1 103\n31 A3 302",
+        *("number of shots R3", "target R1", "lethality G3 jam", "Discipline R1"),
+        hands=("act-of-valor, field-repairs", ""),
+    )
+    acts(game, "valor", 103, 31)
+    do(game, "fire", 103)
+    while not can(game, "field_repairs", 103):
+        do(game, "pass")
+    do(game, "field_repairs", 103)
+    passes(game)
+    assert not man(game, 103).jammed
     assert game.ask is not None
     assert game.ask.kind == "action"
 
@@ -292,6 +298,16 @@ def test_owm_r_97_marksman_makes_a_man_able_to_fire() -> None:
     assert totals(game) == [4]
 
 
+def test_owm_r_97_any_marksman_card_may_be_announced() -> None:
+    """OWM-R.97, OWM-CRD.4 An Attack in green (33) or in red (97), or a Maneuver: of 107 and 162, which are
+    alike, the lower; 117 is a Rally.
+    """
+    hand = ", ".join(["attack R", *["marksman"] * 5])
+    game = lieutenant("11 A1 101 103\n31 A5 302", "number of attackers R2", hands=(hand, ""))
+    acts(game, "attack", 31)
+    assert options(game, "take_aim") == [("take_aim", card, 101) for card in (33, 97, 107, 117)]
+
+
 # Grenades
 
 
@@ -418,6 +434,26 @@ def test_owm_r_99_a_cancelled_recon_shows_the_card() -> None:
     assert game.public()["hands"][0]["cards"][0]["id"] == str(building)
 
 
+def test_owm_d_19_a_terrain_card_that_may_come_back_is_counted() -> None:
+    """OWM-D.19, OWM-GLO.10, OWM-R.99 Reinforcements while the Hill (2) lies with a Recon: six cards; with the
+    Hill, when the Recon is cancelled, seven.
+    """
+    game = lieutenant(
+        "11 A1 103\n31 A4 302",
+        hands=("recon, hill, combat-operation", "fubar"),
+        ground=("Fi . . .", ". . . .", ". . . .", "Fi . . ."),
+        operation="reinforcements",
+    )
+    do(game, "recon", 2)
+    do(game, "at", cell(game, "B1"))
+    do(game, "fubar")
+    do(game, "reinforcements")
+    assert len(game.state.hands[0]) == 6
+    passes(game)
+    assert 2 in game.state.hands[0]
+    assert len(game.state.hands[0]) == 7
+
+
 def test_owm_cd_12_no_recon_under_double_time() -> None:
     """OWM-CD.12, OWM-R.88 While Double Time waits, its destination is closed to Recon."""
     ground = ("Fi . . .", ". . . .", ". . . .", "Fi . . .")
@@ -434,6 +470,34 @@ def test_owm_cd_12_no_recon_under_double_time() -> None:
     do(game, "recon", 0)
     assert not can(game, "at", cell(game, "B4"))
     assert can(game, "at", cell(game, "B3"))
+
+
+def test_owm_cd_12_recon_where_another_goes_at_its_own_pace() -> None:
+    """OWM-CD.12, OWM-R.88 Double Time is for 12, which enters C1; B4, towards which 11 sets out, is open."""
+    ground = ("Fi Fi . .", ". . . .", ". . . .", "Fi . . Fi")
+    game = lieutenant(
+        "11 A4 103\n12 B1 102 | towards=C1\n31 D4 302",
+        hands=("maneuver, double-time", "recon"),
+        ground=ground,
+    )
+    go(game, "B4")
+    do(game, "pass")
+    do(game, "double_time", 12)
+    do(game, "recon", 0)
+    assert not can(game, "at", cell(game, "C1"))
+    assert can(game, "at", cell(game, "B4"))
+
+
+def test_owm_cd_12_recon_under_double_time_on_a_waiting_maneuver() -> None:
+    """OWM-CD.12, OWM-R.88 Double Time goes with the Maneuver of 11 to B4: no Recon there."""
+    ground = ("Fi . . .", ". . . .", ". . . .", "Fi . . Fi")
+    game = lieutenant("11 A4 103\n31 D4 302", hands=("maneuver, double-time", "recon"), ground=ground)
+    go(game, "B4")
+    do(game, "pass")
+    do(game, "double_time", 11)
+    do(game, "recon", 0)
+    assert not can(game, "at", cell(game, "B4"))
+    assert can(game, "at", cell(game, "C4"))
 
 
 def test_owm_cd_38_smoke() -> None:

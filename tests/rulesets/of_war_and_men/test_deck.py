@@ -9,7 +9,7 @@ import pytest
 import sandtable as st
 from sandtable.rulesets.of_war_and_men.cards import fogged
 from sandtable.rulesets.of_war_and_men.state import War
-from tests.rulesets.of_war_and_men.battles import battle, do, facts, options
+from tests.rulesets.of_war_and_men.battles import battle, do, facts, firing, options
 
 ALL = range(1, 193)
 
@@ -99,18 +99,14 @@ def test_owm_ccs_6_until_a_side_is_wiped_out() -> None:
     """OWM-CCS.6, OWM-R.134 Without a timer the death of the last man (6 + 8 - 1 reaches Vitality 8) ends
     it.
     """
-    game = battle(
+    game = firing(
         "11 A1 103\n31 A3 302",
-        "number of attackers R1",
         "target R1",
         "lethality G6",
         "lethality B8",
         "Discipline R1",
-        hands=("attack R", ""),
         rules={"timer": "wiped out"},
     )
-    do(game, "attack", 31)
-    do(game, "fire", 103)
     assert game.result is not None
     assert game.result.reason == "a side has no soldiers left"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -11,15 +12,16 @@ from sandtable.rulesets.of_war_and_men.state import Condition, War
 from tests.rulesets.of_war_and_men.battles import (
     FIELDS,
     acts,
+    attacking,
     battle,
     can,
     cell,
     do,
     facts,
+    firing,
     go,
     man,
     options,
-    passes,
     team,
     totals,
 )
@@ -29,17 +31,9 @@ EVANS = "11 A1 103\n31 A4 302"
 NORMAL, SUPPRESSED, WOUNDED = Condition.NORMAL, Condition.SUPPRESSED, Condition.WOUNDED
 
 
-def shoots(target: int = 31, firer: int = 103, *flips: str, **more: Any) -> st.Game[War]:
-    """Evans attacks; the flips are those of his sequence after number and target."""
-    teams = str(more.pop("teams", EVANS))
-    ground = more.pop("ground", COLUMN) or FIELDS
-    start = ("number of attackers R1", "target R1", *flips)
-    game = battle(teams, *start, hands=("attack R", ""), ground=ground, **more)
-    do(game, "attack", target)
-    passes(game)
-    do(game, "fire", firer)
-    passes(game)
-    return game
+def shoots(*flips: str, teams: str = EVANS, ground: Sequence[str] = COLUMN, **more: Any) -> st.Game[War]:
+    """Evans attacks and hits upon the first man; the flips are those of his sequence."""
+    return firing(teams, "target R1", *flips, ground=ground, **more)
 
 
 @pytest.mark.parametrize("clause", ["OWM-EX.1", "OWM-EX.2", "OWM-EX.3", "OWM-EX.4"])
@@ -47,7 +41,7 @@ def test_owm_ex_4_hill_to_road(clause: str) -> None:
     """OWM-EX.1 to OWM-EX.4, OWM-CCS.2, OWM-CCS.3, OWM-R.14, OWM-ICO.3, OWM-ICO.4, OWM-FS.1, OWM-FS.3,
     OWM-FS.7, OWM-FS.8 4 + 6 - 2 + 3 - 1 is 10: Vitality 8 is reached.
     """
-    game = shoots(31, 103, "lethality G4", "lethality B6", "Discipline R2")
+    game = shoots("lethality G4", "lethality B6", "Discipline R2")
     assert totals(game) == [10]
     assert facts(game, "removed") == [{"soldier": 302, "how": "killed"}], clause
 
@@ -55,7 +49,7 @@ def test_owm_ex_4_hill_to_road(clause: str) -> None:
 def test_owm_fs_2_a_diagonal_step_counts_one() -> None:
     """OWM-FS.2, OWM-R.21 Three columns and two rows away is range 3: row 3 of a Garand is green and blue."""
     game = shoots(
-        31, 103, "lethality G1", "lethality B1", "Discipline R1", teams="11 A1 103\n31 D3 302", ground=()
+        "lethality G1", "lethality B1", "Discipline R1", teams="11 A1 103\n31 D3 302", ground=FIELDS
     )
     assert totals(game) == [1]
 
@@ -65,7 +59,7 @@ def lone(total: int, state: str = "normal", icon: str = "", since: int = 1) -> s
     first = 2
     flips = (f"lethality G{first} {icon}".strip(), f"lethality B{total + 1 - first}", "Discipline R1")
     state_of = [{"id": 302, "state": state, "suppressed_in": since if state == "suppressed" else 0}]
-    return shoots(31, 103, *flips, teams="11 A1 103\n31 A3 302", ground=(), soldiers=state_of)
+    return shoots(*flips, teams="11 A1 103\n31 A3 302", ground=FIELDS, soldiers=state_of)
 
 
 @pytest.mark.parametrize(("total", "left"), [(4, NORMAL), (5, SUPPRESSED), (7, SUPPRESSED)])
@@ -124,19 +118,19 @@ def test_owm_eff_1_a_jam_ends_lethality_and_counts_nothing() -> None:
     """OWM-EFF.1, OWM-EFF.2, OWM-EFF.3, OWM-EFF.4, OWM-FS.5 The green 4 counts, the blue card with the jam
     not: 4 - 2 + 3 - 1.
     """
-    game = shoots(31, 103, "lethality G4", "lethality B6 jam", "Discipline R2")
+    game = shoots("lethality G4", "lethality B6 jam", "Discipline R2")
     assert totals(game) == [4]
     assert man(game, 103).jammed
 
 
 def test_owm_r_58_a_jam_on_the_first_card() -> None:
     """OWM-R.58 Lethality 0, Discipline and Terrain still count: -1 + 3 - 1."""
-    assert totals(shoots(31, 103, "lethality G3 jam", "Discipline R1")) == [1]
+    assert totals(shoots("lethality G3 jam", "Discipline R1")) == [1]
 
 
 def test_owm_r_58_a_wound_before_the_jam_counts() -> None:
     """OWM-R.58 Green 6 with a wound icon, then a jam: 6 - 1 + 3 - 1 is 7, and 302 is wounded."""
-    game = shoots(31, 103, "lethality G6 wound", "lethality B5 jam", "Discipline R1")
+    game = shoots("lethality G6 wound", "lethality B5 jam", "Discipline R1")
     assert totals(game) == [7]
     assert man(game, 302).state is WOUNDED
 
@@ -148,13 +142,7 @@ def test_owm_atk_8_who_cannot_fire() -> None:
         {"id": 104, "jammed": True},
         {"id": 105, "gunner": 115},
     ]
-    game = battle(
-        "11 A1 102 103 104 105 115\n31 A3 302",
-        "number of attackers R4",
-        hands=("attack R", ""),
-        soldiers=state,
-    )
-    do(game, "attack", 31)
+    game = attacking("11 A1 102 103 104 105 115\n31 A3 302", soldiers=state, number="R4")
     assert options(game, "fire") == [("fire", 103), ("fire", 115)]
 
 
@@ -163,8 +151,7 @@ def test_owm_atk_8_who_cannot_fire() -> None:
 
 def test_owm_ex_11_the_colour_of_the_order_gives_the_number() -> None:
     """OWM-EX.11, OWM-EX.12, OWM-ATK.5, OWM-ATK.6 Red 3: three of four soldiers fire, each once."""
-    game = battle("11 A1 101 102 103 105\n31 A3 302", "number of attackers R3", hands=("attack R", ""))
-    do(game, "attack", 31)
+    game = attacking("11 A1 101 102 103 105\n31 A3 302", number="R3")
     for firer in (102, 103, 105):
         assert can(game, "fire", firer)
         do(game, "fire", firer)
@@ -179,17 +166,9 @@ def test_owm_ex_13_the_surplus_is_lost() -> None:
     over.
     """
     miss = ("target R1", "lethality G1", "lethality B1")
-    game = battle(
-        "11 A1 102 103\n31 A3 302",
-        "number of attackers R3",
-        *miss,
-        "Discipline G1",
-        *miss,
-        "Discipline R1",
-        hands=("attack R", ""),
+    game = firing(
+        "11 A1 102 103\n31 A3 302", *miss, "Discipline G1", *miss, "Discipline R1", number="R3", firer=102
     )
-    do(game, "attack", 31)
-    do(game, "fire", 102)
     do(game, "fire", 103)
     assert game.ask is not None
     assert game.ask.kind == "action"
@@ -198,42 +177,27 @@ def test_owm_ex_13_the_surplus_is_lost() -> None:
 
 def test_owm_r_48_the_player_may_stop_early() -> None:
     """OWM-R.48 The number is an upper limit."""
-    game = battle("11 A1 102 103\n31 A3 302", "number of attackers R3", hands=("attack R", ""))
-    do(game, "attack", 31)
+    game = attacking("11 A1 102 103\n31 A3 302", number="R3")
     do(game, "stop")
     assert not facts(game, "aimed")
 
 
 def test_owm_ccs_9_an_empty_number_is_flipped_again() -> None:
     """OWM-CCS.9, OWM-EX.6, OWM-R.8 Three soldiers and a red 4: again, until 1 to 3."""
-    game = battle(
-        "11 A1 103\n31 A3 302 304 305",
-        "number of attackers R1",
-        "target R4",
-        "target R2",
-        hands=("attack R", ""),
-    )
-    do(game, "attack", 31)
-    do(game, "fire", 103)
+    game = firing("11 A1 103\n31 A3 302 304 305", "target R4", "target R2")
     assert facts(game, "aimed") == [{"soldier": 103, "victim": 304}]
 
 
 @pytest.mark.parametrize(("red", "victim"), [(1, 302), (2, 304), (3, 302), (4, 304)])
 def test_owm_ex_7_two_soldiers_odd_and_even(red: int, victim: int) -> None:
     """OWM-EX.7, OWM-CCS.10, OWM-R.6 Odd is the first, even the second."""
-    game = battle(
-        "11 A1 103\n31 A3 302 304", "number of attackers R1", f"target R{red}", hands=("attack R", "")
-    )
-    do(game, "attack", 31)
-    do(game, "fire", 103)
+    game = firing("11 A1 103\n31 A3 302 304", f"target R{red}")
     assert facts(game, "aimed") == [{"soldier": 103, "victim": victim}]
 
 
 def test_owm_ex_8_a_lone_soldier_costs_one_card() -> None:
     """OWM-EX.8, OWM-CCS.4, OWM-CCS.11 One card is flipped and its number ignored."""
-    game = battle("11 A1 103\n31 A3 302", "number of attackers R1", "target R4", hands=("attack R", ""))
-    do(game, "attack", 31)
-    do(game, "fire", 103)
+    game = firing("11 A1 103\n31 A3 302", "target R4")
     assert [f["purpose"] for f in facts(game, "flipped")].count("target") == 1
     assert facts(game, "aimed") == [{"soldier": 103, "victim": 302}]
 
@@ -242,26 +206,18 @@ def test_owm_ex_8_a_lone_soldier_costs_one_card() -> None:
 def test_owm_ex_5_the_colour_follows_the_size(size: int, colour: str) -> None:
     """OWM-EX.5, OWM-CCS.7, OWM-CCS.8 Four or fewer red, five and six green, seven and eight blue."""
     line = " ".join(str(300 + n) for n in (2, 4, 5, 6, 7, 8, 9, 10)[:size])
-    game = battle(
-        f"11 A1 103\n31 A3 {line}", "number of attackers R1", f"target {colour}3", hands=("attack R", "")
-    )
-    do(game, "attack", 31)
-    do(game, "fire", 103)
+    game = firing(f"11 A1 103\n31 A3 {line}", f"target {colour}3")
     assert facts(game, "aimed") == [{"soldier": 103, "victim": 305}]
 
 
 def test_owm_r_8_protected_soldiers_are_flipped_over() -> None:
     """OWM-R.8, OWM-R.57 The first of three was suppressed in this round: his number is flipped again."""
-    game = battle(
+    game = firing(
         "11 A1 103\n31 A3 302 304 305",
-        "number of attackers R1",
         "target R1",
         "target R3",
-        hands=("attack R", ""),
         soldiers=[{"id": 302, "state": "suppressed", "suppressed_in": 2}],
     )
-    do(game, "attack", 31)
-    do(game, "fire", 103)
     assert facts(game, "aimed") == [{"soldier": 103, "victim": 305}]
 
 
@@ -270,13 +226,7 @@ def test_owm_r_8_protected_soldiers_are_flipped_over() -> None:
 
 def test_owm_atk_4_not_twice_the_same_in_a_turn() -> None:
     """OWM-ATK.1, OWM-ATK.4, OWM-STD.2 The second Attack of a turn must name another Fireteam."""
-    game = battle(
-        "11 A1 103\n31 A3 302\n32 C3 304",
-        "number of attackers R1",
-        hands=("attack R, attack R", ""),
-        track=(11, 31, 32),
-    )
-    do(game, "attack", 31)
+    game = attacking("11 A1 103\n31 A3 302\n32 C3 304", track=(11, 31, 32), hand="attack R, attack R")
     do(game, "stop")
     assert [value[-1] for value in options(game, "attack")] == [32]
 
@@ -304,8 +254,7 @@ def test_owm_r_51_no_row_no_shot() -> None:
     """OWM-R.51, OWM-R.47 A Thompson does not reach range 4; a Garand does."""
     game = battle("11 A1 101\n31 A5 302", hands=("attack R", ""))
     assert not can(game, "attack", 31)
-    game = battle("11 A1 101 103\n31 A5 302", "number of attackers R2", hands=("attack R", ""))
-    do(game, "attack", 31)
+    game = attacking("11 A1 101 103\n31 A5 302", number="R2")
     assert options(game, "fire") == [("fire", 103)]
 
 
@@ -315,9 +264,8 @@ def test_owm_r_51_no_row_no_shot() -> None:
 def total_of(teams: str, *discipline: str, **more: Any) -> int:
     """Evans' total with green 4 and blue 6 and the Discipline flips given (one red 1 if none)."""
     flips = discipline or ("Discipline R1",)
-    return totals(
-        shoots(31, 103, "lethality G4", "lethality B6", *flips, teams=teams, **{"ground": (), **more})
-    )[0]
+    game = shoots("lethality G4", "lethality B6", *flips, teams=teams, **{"ground": FIELDS, **more})
+    return totals(game)[0]
 
 
 def test_owm_fs_9_a_target_on_the_move_is_easier_to_hit() -> None:
@@ -363,14 +311,14 @@ def test_owm_fs_11_flanking() -> None:
         ("12 A1 105", 9),
         ("12 D2 105", 9),
     ):
-        game = shoots(31, 103, *row, teams=f"{near}\n{friend}", ground=(), track=(11, 12, 31))
+        game = shoots(*row, teams=f"{near}\n{friend}", ground=FIELDS, track=(11, 12, 31))
         assert totals(game) == [total], friend
 
 
 def test_owm_fs_12_fire_out_of_stealth() -> None:
     """OWM-FS.12, OWM-STL.4, OWM-STL.5 Two more, and stealth is over."""
     flips = ("lethality G4", "lethality B6", "Discipline R1")
-    game = shoots(31, 103, *flips, teams="11 A1 103 | stealthed\n31 A3 302", ground=())
+    game = shoots(*flips, teams="11 A1 103 | stealthed\n31 A3 302", ground=FIELDS)
     assert totals(game) == [11]
     assert not team(game, 11).stealthed
 
@@ -415,14 +363,13 @@ def test_owm_man_5_fire_on_the_move() -> None:
 def test_owm_dis_8_without_a_leader() -> None:
     """OWM-DIS.8, OWM-EX.10 A Private alone has Double Discipline: 4 + 6 - 1 - 2."""
     game = shoots(
-        31,
-        105,
         "lethality G4",
         "lethality B6",
         "Discipline G1",
         "Discipline G2",
+        firer=105,
         teams="11 A1 105\n31 A3 302",
-        ground=(),
+        ground=FIELDS,
     )
     assert totals(game) == [7]
 
@@ -441,7 +388,7 @@ def test_owm_ops_27_light_lifts_the_dark() -> None:
 def test_owm_ex_30_discipline_red_and_blue() -> None:
     """OWM-EX.30, OWM-DIS.1, OWM-DIS.2 Marchetti subtracts a blue number, beside a Leader only once."""
     flips = ("lethality G4", "lethality B6", "Discipline B8")
-    game = shoots(31, 106, *flips, teams="11 A1 106 103\n31 A3 302", ground=())
+    game = shoots(*flips, firer=106, teams="11 A1 106 103\n31 A3 302", ground=FIELDS)
     assert totals(game) == [2]
 
 
@@ -454,7 +401,7 @@ def test_owm_crw_3_the_second_grid_from_the_next_round(since: int, flips: tuple[
     state = [{"id": 105, "gunner": 115, "crewed_in": since}]
     numbers = [f"lethality {flip}" for flip in flips]
     game = shoots(
-        31, 115, *numbers, "Discipline G1", teams="11 A1 115 105\n31 A3 302", ground=(), soldiers=state
+        *numbers, "Discipline G1", firer=115, teams="11 A1 115 105\n31 A3 302", ground=FIELDS, soldiers=state
     )
     assert totals(game) == [len(flips) - 1]
 
@@ -464,7 +411,9 @@ def test_owm_tok_7_the_scope_from_the_next_round(since: int, flips: tuple[str, .
     """OWM-TOK.7, OWM-CRW.3 A sniper at range 2 has GG, sighted since an earlier round GB."""
     numbers = [f"lethality {flip}" for flip in flips]
     state = [{"id": 114, "sighted_in": since}]
-    game = shoots(31, 114, *numbers, "Discipline R1", teams="11 A1 114\n31 A3 302", ground=(), soldiers=state)
+    game = shoots(
+        *numbers, "Discipline R1", firer=114, teams="11 A1 114\n31 A3 302", ground=FIELDS, soldiers=state
+    )
     assert totals(game) == [1]
 
 
@@ -474,7 +423,7 @@ def test_owm_crw_6_a_hit_releases_the_crew() -> None:
     """
     state = [{"id": 304, "gunner": 303, "crewed_in": 1}]
     flips = ("lethality G4", "lethality B3", "Discipline R1")
-    game = shoots(31, 103, *flips, teams="11 A1 103\n31 A3 303 304", ground=(), soldiers=state)
+    game = shoots(*flips, teams="11 A1 103\n31 A3 303 304", ground=FIELDS, soldiers=state)
     assert man(game, 303).state is SUPPRESSED
     assert (man(game, 303).assistant, man(game, 304).assisting) == (0, 0)
 
@@ -482,7 +431,7 @@ def test_owm_crw_6_a_hit_releases_the_crew() -> None:
 def test_owm_man_10_suppression_stops_a_move() -> None:
     """OWM-MAN.10, OWM-EFF.12, OWM-R.87 The Fireteam stays where it was, its Covering Fire ends."""
     flips = ("lethality G4", "lethality B2", "Discipline R1", "Discipline R2")
-    game = shoots(31, 103, *flips, teams="11 A1 103\n31 A3 302 | towards=A4 covered", ground=())
+    game = shoots(*flips, teams="11 A1 103\n31 A3 302 | towards=A4 covered", ground=FIELDS)
     assert totals(game) == [5]
     assert (team(game, 31).cell, team(game, 31).towards, team(game, 31).covered) == (
         cell(game, "A3"),
@@ -494,7 +443,7 @@ def test_owm_man_10_suppression_stops_a_move() -> None:
 def test_owm_man_11_a_wound_does_not_stop_a_move() -> None:
     """OWM-MAN.11 4 + 2 - 1 + 2 is 7 with a wound icon: wounded, still on the move."""
     flips = ("lethality G4 wound", "lethality B2", "Discipline R1")
-    game = shoots(31, 103, *flips, teams="11 A1 103\n31 A3 302 | towards=A4", ground=())
+    game = shoots(*flips, teams="11 A1 103\n31 A3 302 | towards=A4", ground=FIELDS)
     assert man(game, 302).state is WOUNDED
     assert team(game, 31).towards == cell(game, "A4")
 
@@ -504,7 +453,7 @@ def test_owm_r_35_an_empty_fireteam_is_removed() -> None:
     over.
     """
     game = shoots(
-        31, 103, "lethality G4", "lethality B6", "Discipline R1", teams="11 A1 103\n31 A3 302", ground=()
+        "lethality G4", "lethality B6", "Discipline R1", teams="11 A1 103\n31 A3 302", ground=FIELDS
     )
     assert 31 not in game.state.teams
     assert game.result is not None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import sandtable as st
@@ -16,23 +14,13 @@ from tests.rulesets.of_war_and_men.battles import (
     cell,
     do,
     facts,
+    lieutenant,
     man,
     passes,
     team,
     totals,
+    until,
 )
-
-
-def lieutenant(teams: str, *flips: str, **more: Any) -> st.Game[War]:
-    game = battle(teams, *flips, level="lieutenant", **more)
-    passes(game)
-    return game
-
-
-def until(game: st.Game[War], kind: str, seat: int) -> None:
-    """Everybody passes until this player is asked in this kind of window."""
-    while game.ask is not None and (game.ask.kind, game.ask.seat) != (kind, seat):
-        do(game, "pass")
 
 
 def purposes(game: st.Game[War]) -> list[str]:

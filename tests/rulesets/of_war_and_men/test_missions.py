@@ -10,7 +10,17 @@ import sandtable as st
 from sandtable.engine.state import GameOver
 from sandtable.rulesets.of_war_and_men import retreats, victory
 from sandtable.rulesets.of_war_and_men.state import TRUCK, Condition, Truck, War
-from tests.rulesets.of_war_and_men.battles import battle, can, cell, do, facts, go, options, team
+from tests.rulesets.of_war_and_men.battles import (
+    battle,
+    can,
+    cell,
+    do,
+    facts,
+    firing,
+    go,
+    options,
+    team,
+)
 
 HOLD = [{"award": "hold", "points": 15, "cells": ["C3"]}]
 
@@ -95,6 +105,19 @@ def test_owm_mru_5_one_arrives_each_debrief() -> None:
     kinds = [fact.kind for fact in game.facts]
     assert kinds.index("arrived") < kinds.index("fog")  # OWM-R.34
     assert team(game, 32).cell == cell(game, "D2")
+
+
+def test_owm_mru_5_one_arrives_for_partners_too() -> None:
+    """OWM-MRU.5 Two players bring up the Axis: still one Fireteam in a Debrief."""
+    game = battle(
+        "31 E3 302\n32 - 304\n91 - 902 | seat=2\n11 A1 103",
+        hands=("", "", ""),
+        track=(31, 11),
+        sides=[{}, {"start": "E3", "arrives": True}],
+        position={"phase": "debrief"},
+    )
+    do(game, "arrive", 32, cell(game, "D2"))
+    assert (game.state.round, game.state.due) == (3, (91,))
 
 
 def test_owm_mru_4_one_fireteam_starts() -> None:
@@ -246,23 +269,40 @@ def test_owm_mru_22_arrival_wins() -> None:
     assert (game.result.winner, game.result.reason) == (0, "the truck has arrived")
 
 
+def test_owm_r_2_the_truck_drives_in_the_step_in_which_time_runs_out() -> None:
+    """OWM-R.2, OWM-ASM.2 The wind takes the last card; step A is finished, and the truck arrives in it."""
+    game = battle(
+        "11 A1 103\n31 E5 302",
+        "wind G1",
+        wind="G",
+        position={
+            "phase": "assessment",
+            "played_through": 8,
+            "fog": 191,
+            "truck": "C3",
+            "tokens": [{"kind": "smoke", "at": "B2"}],
+        },
+        **PATH,
+    )
+    assert game.state.time_up
+    assert game.result is not None
+    assert (game.result.winner, game.result.reason) == (0, "the truck has arrived")
+
+
 def at_truck(green: int, blue: int, *, broken: bool = False) -> st.Game[War]:
     """302 (Kar98k, row 1 GB) fires from B2 at the truck in A3, in a Field."""
-    game = battle(
+    return firing(
         "31 B2 302\n11 E5 103",
-        "number of attackers R1",
         "target R1",
         f"lethality G{green}",
         f"lethality B{blue}",
         "Discipline R1",
-        hands=("", "attack R"),
         track=(31, 11),
         position={"truck": "A3", "truck_broken": broken},
         **PATH,
+        target=TRUCK,
+        firer=302,
     )
-    do(game, "attack", TRUCK)
-    do(game, "fire", 302)
-    return game
 
 
 @pytest.mark.parametrize(("blue", "broken"), [(5, True), (4, False)])
@@ -407,20 +447,18 @@ def test_owm_r_125_the_truck_must_be_in_sight(between: str, seen: bool) -> None:
 @pytest.mark.parametrize(("place", "captured"), [("A3", True), ("B3", False)])
 def test_owm_mru_20_capture(place: str, captured: bool) -> None:
     """OWM-MRU.20, OWM-R.127, OWM-GLO.6 When the breaker is next active and attackers are with the truck."""
-    game = battle(
+    game = firing(
         f"31 B2 302\n32 {place} 304\n11 E5 103",
-        "number of attackers R1",
         "target R1",
         "lethality G4",
         "lethality B5",
         "Discipline R1",
-        hands=("", "attack R"),
         track=(31, 32, 11),
         position={"truck": "A3"},
         **PATH,
+        target=TRUCK,
+        firer=302,
     )
-    do(game, "attack", TRUCK)
-    do(game, "fire", 302)
     while game.ask is not None and game.state.round == 2:
         assert game.result is None
         do(game, "end_turn")
@@ -526,3 +564,20 @@ def test_owm_r_134_the_surviving_side() -> None:
     with pytest.raises(GameOver) as over:
         victory.check_sides(game.state)
     assert over.value.result.winner == 0
+
+
+def test_owm_r_134_both_sides_gone_at_once() -> None:
+    """OWM-R.134 A charge kills the last men of both sides at the broken truck: 0 to 0, nobody has won."""
+    game = battle(
+        "11 A3 103\n31 A3 302",
+        soldiers=[{"id": number, "state": "wounded"} for number in (103, 302)],
+        position={
+            "phase": "assessment",
+            "truck": "A3",
+            "truck_broken": True,
+            "tokens": [{"kind": "satchel-charge", "at": "A3", "red": True}],
+        },
+        **PATH,
+    )
+    assert game.result is not None
+    assert (game.result.winner, game.result.points) == (None, (0, 0))

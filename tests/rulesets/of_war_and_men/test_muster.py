@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 import sandtable as st
@@ -134,6 +136,22 @@ def test_owm_set_12_partners_share_the_points_of_their_side() -> None:
     assert muster.limits_of(state(game), 0) == Limits(37, 3, 8)
 
 
+def test_owm_r_166_one_player_divides_his_points_between_two_squads() -> None:
+    """OWM-R.166, OWM-D.7 All 75 points and six places are his, less 8 for Hakala, the cheapest Leader of F5,
+    and a place; after G352 with 11 + 5 + 3 and 8 + 5 points 43 and four Fireteams are left.
+    """
+    game = begun("king-of-the-hill-for-three", "RGR", "G352", "F5", "P3")
+    chosen(game, "RGR [1 5 6] [3]")
+    assert muster.limits_of(state(game), 1) == Limits(67, 4, 8)
+    chosen(game, "G352 [1 5 6] [2 4]")
+    assert muster.limits_of(state(game), 2) == Limits(43, 4, 8)
+    chosen(game, "F5 [1 4 5 6] [2 7]")
+    assert state(game).musters[2].ready
+    for seed in range(2):
+        dealt = state(game.seat(2).guess(seed)).musters
+        assert [[len(line) for line in dealt[slot].lines] for slot in (1, 2)] == [[3, 2], [4, 2]]
+
+
 def test_owm_d_7_a_fixed_place_is_for_the_division_it_names() -> None:
     """Boot Camp puts RGR on A1; another division deploys as usual."""
     game = begun("boot-camp", "RGR", "F5")
@@ -142,6 +160,42 @@ def test_owm_d_7_a_fixed_place_is_for_the_division_it_names() -> None:
     assert [team.division for team in state(game).teams.values() if team.cell == 0] == ["RGR"]
     assert game.ask is not None
     assert (game.ask.kind, game.ask.seat) == ("deploy", 1)
+
+
+def drilled(allies: str, axis: str) -> Iterator[st.Game[War]]:
+    """Boot Camp with squads of one's own, up to free play."""
+    for seed in range(40):
+        game = begun("boot-camp", "RGR", "G352", seed=seed)
+        chosen(game, allies)
+        chosen(game, axis)
+        while game.ask is not None and game.ask.kind.startswith("drill"):
+            game.answer(game.ask.options[0])
+        yield game
+
+
+def test_owm_bc_7_a_lone_man_who_was_killed_practises_too() -> None:
+    """OWM-BC.4, OWM-BC.7, OWM-D.5 One man each: whoever was killed first has fired back, and all are back."""
+    for game in drilled("RGR [3]", "G352 [2]"):
+        kinds = [fact.kind for fact in game.facts if fact.kind in ("total", "removed")]
+        if kinds[:2] == ["total", "removed"]:
+            assert kinds.count("total") == 2
+            assert sorted(state(game).soldiers) == [103, 302]
+            assert not state(game).lost
+            assert set(state(game).track) == {11, 31}
+            return
+    raise AssertionError("nobody was killed in forty drills")
+
+
+def test_owm_d_5_a_man_comes_back_to_his_place_in_the_line() -> None:
+    """OWM-D.5, OWM-R.139 The first of the line was killed in the drill: he is the first again."""
+    for game in drilled("RGR [5 3]", "G352 [4 2]"):
+        gone = [fact.data["soldier"] for fact in game.facts if fact.kind == "removed"]
+        if gone:
+            assert gone[0] in (105, 304)
+            assert state(game).teams[11].line == (105, 103)
+            assert state(game).teams[31].line == (304, 302)
+            return
+    raise AssertionError("nobody was killed in forty drills")
 
 
 def test_owm_set_9_a_squad_is_imported_as_text_and_judged() -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import sandtable as st
 from sandtable.rulesets.of_war_and_men import sight, terrain
-from sandtable.rulesets.of_war_and_men.state import TRUCK, Condition, War
+from sandtable.rulesets.of_war_and_men.state import TRUCK, Condition
 from tests.rulesets.of_war_and_men.battles import (
     acts,
     battle,
@@ -16,7 +14,9 @@ from tests.rulesets.of_war_and_men.battles import (
     cell,
     do,
     facts,
+    firing,
     go,
+    lieutenant,
     man,
     number_of,
     options,
@@ -26,12 +26,6 @@ from tests.rulesets.of_war_and_men.battles import (
 )
 
 SUPPRESSED = Condition.SUPPRESSED
-
-
-def lieutenant(teams: str, *flips: str, **more: Any) -> st.Game[War]:
-    game = battle(teams, *flips, **{"level": "lieutenant", **more})
-    passes(game)
-    return game
 
 
 def test_owm_r_4_no_cards_anywhere() -> None:
@@ -54,34 +48,21 @@ def test_owm_fs_4_icons_work_in_lethality_only() -> None:
     """OWM-FS.4, OWM-FS.6 A jam icon on the target card and a wound icon on the Discipline card mean
     nothing.
     """
-    game = battle(
+    game = firing(
         "11 A1 103\n31 A3 302",
-        "number of attackers R1 jam",
         "target R2 jam",
         "lethality G4",
         "lethality B3",
         "Discipline R2 wound",
-        hands=("attack R", ""),
+        number="R1 jam",
     )
-    do(game, "attack", 31)
-    do(game, "fire", 103)
     assert not man(game, 103).jammed
     assert man(game, 302).state is SUPPRESSED
 
 
 def test_owm_vis_1_the_sun_sets_no_limit() -> None:
     """OWM-VIS.1 At range 4 one Discipline flip: G4 + G4 - R1."""
-    game = battle(
-        "11 A1 103\n31 A5 302",
-        "number of attackers R1",
-        "target R1",
-        "lethality G4",
-        "lethality G4",
-        "Discipline R1",
-        hands=("attack R", ""),
-    )
-    do(game, "attack", 31)
-    do(game, "fire", 103)
+    game = firing("11 A1 103\n31 A5 302", "target R1", "lethality G4", "lethality G4", "Discipline R1")
     assert totals(game) == [7]
 
 
@@ -246,20 +227,19 @@ def test_owm_r_169_an_attack_whose_target_has_gone() -> None:
 def test_owm_r_159_totals_are_not_added() -> None:
     """OWM-R.159 Two totals of 7 do not break the truck."""
     shot = ("target R1", "lethality G4", "lethality B4")
-    game = battle(
+    game = firing(
         "31 B2 302 304\n11 E5 103",
-        "number of attackers R2",
         *shot,
         "Discipline R1",
         *shot,
         "Discipline G1",
-        hands=("", "attack R"),
         track=(31, 11),
         path=["A3", "B3"],
         position={"truck": "A3"},
+        number="R2",
+        target=TRUCK,
+        firer=302,
     )
-    do(game, "attack", TRUCK)
-    do(game, "fire", 302)
     do(game, "fire", 304)
     assert totals(game) == [7, 7]
     assert game.state.truck is not None

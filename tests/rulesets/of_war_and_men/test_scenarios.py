@@ -304,6 +304,7 @@ def test_owm_rnd_1_a_position_in_the_middle_of_a_game() -> None:
         ({"hands": [[1], [1]]}, "each core card"),
         ({"discards": [3]}, "each core card"),
         ({"hands": [[61], []]}, "each core card"),
+        ({"lu_at": "C3"}, "a Mission that has her"),
     ],
 )
 def test_owm_rnd_1_a_position_with_a_fault_is_refused(fields: dict[str, Any], said: str) -> None:

@@ -16,6 +16,7 @@ from tests.rulesets.of_war_and_men.battles import (
     cell,
     do,
     facts,
+    firing,
     go,
     man,
     options,
@@ -325,17 +326,9 @@ def test_owm_ccs_6_boot_camp_ends_after_four_rounds() -> None:
 def test_owm_r_7_numbers_close_up() -> None:
     """OWM-R.7, OWM-R.152 The first of three falls: the next red 1 is the man who was second."""
     shot = ("lethality G6", "lethality B8", "Discipline")
-    game = battle(
-        "11 A1 103 102\n31 A3 302 304 305",
-        "number of attackers R2",
-        "target R1",
-        *shot[:2],
-        "Discipline R1",
-        "target R1",
-        hands=("attack R", ""),
+    game = firing(
+        "11 A1 103 102\n31 A3 302 304 305", "target R1", *shot[:2], "Discipline R1", "target R1", number="R2"
     )
-    do(game, "attack", 31)
-    do(game, "fire", 103)
     do(game, "fire", 102)
     assert [fact["victim"] for fact in facts(game, "aimed")] == [302, 304]
 

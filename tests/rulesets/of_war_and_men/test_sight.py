@@ -69,7 +69,7 @@ def test_owm_flk_1_flanking_needs_sight_of_the_enemy_from_both() -> None:
 
 def endangers(firer: str, enemy: str, friend: str) -> bool:
     game = battle(f"11 {firer} 103\n12 {friend} 105\n31 {enemy} 302", hands=HANDS)
-    return sight.endangers_friends(game.state, 11, game.state.teams[31].cell)
+    return sight.endangers_friends(game.state, game.state.teams[11], game.state.teams[31].cell)
 
 
 def test_owm_frf_2_friends_exactly_behind_the_enemy_at_whatever_range() -> None:

@@ -14,7 +14,19 @@ from sandtable.rulesets.of_war_and_men.crews import rows_of
 from sandtable.rulesets.of_war_and_men.state import LU, Condition, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 from sandtable.rulesets.of_war_and_men.under_way import Assault
-from tests.rulesets.of_war_and_men.battles import battle, can, cell, do, facts, man, options, team, totals
+from tests.rulesets.of_war_and_men.battles import (
+    battle,
+    can,
+    cell,
+    do,
+    facts,
+    man,
+    options,
+    passes,
+    suppressed,
+    team,
+    totals,
+)
 
 NORMAL, SUPPRESSED, WOUNDED = Condition.NORMAL, Condition.SUPPRESSED, Condition.WOUNDED
 FIVE = "maneuver, maneuver, maneuver, maneuver, maneuver"
@@ -23,10 +35,6 @@ FIVE = "maneuver, maneuver, maneuver, maneuver, maneuver"
 def with_traits(teams: str, *flips: str, on: bool = True, **more: Any) -> st.Game[War]:
     """A game with traits, or without, and no Command Decisions (OWM-R.15)."""
     return battle(teams, *flips, rules={"traits": on}, **more)
-
-
-def suppressed(*men: int, since: int = 1) -> list[dict[str, Any]]:
-    return [{"id": number, "state": "suppressed", "suppressed_in": since} for number in men]
 
 
 def fires(firer: int, teams: str, *sequence: str, target: int = 31, **more: Any) -> st.Game[War]:
@@ -197,6 +205,57 @@ def test_owm_d_17_a_hothead_goes_on_with_his_last_fight() -> None:
     assert {value[-1] for value in options(game, "attack")} == {32}
 
 
+def test_w07_an_attack_that_was_named_rightly_stands() -> None:
+    """OWM-R.169 Reyes (W07) cannot name 32 in stealth; its smoke gives it away, the Attack on 31 goes on."""
+    game = battle(
+        "11 A1 110 103 | engaged=32\n31 A3 302\n32 C3 304 | stealthed",
+        "number of attackers R1",
+        hands=("attack R", "smoke"),
+        level="colonel",
+    )
+    passes(game)
+    do(game, "attack", 31)
+    do(game, "smoke", 32, cell(game, "C3"))
+    passes(game)
+    assert [fact["target"] for fact in facts(game, "attack")] == [31]
+
+
+def test_w07_an_assault_out_of_turn_is_a_turn_without_an_attack() -> None:
+    """OWM-R.120 In round 2 Reyes' Fireteam has fought hand to hand: in round 3 it may name either enemy."""
+    game = battle(
+        "32 C3 304\n31 B2 302\n11 A1 110 103 | towards=B2 engaged=32",
+        *("assault R3", "assault R3", "opponent R1", "assault R3", "assault R3"),
+        hands=("double-time, attack R", ""),
+        level="colonel",
+    )
+    do(game, "double_time", 11)
+    passes(game)
+    do(game, "next", 110)
+    do(game, "stay")
+    do(game, "retreat", cell(game, "A1"))
+    while game.state.turn is None or game.state.turn.team != 11:
+        do(game, "end_turn") if options(game, "end_turn") else do(game, "pass")
+    passes(game)
+    assert {value[-1] for value in options(game, "attack")} == {31, 32}
+
+
+def test_w07_the_fight_goes_along_when_fireteams_merge() -> None:
+    """OWM-R.66 Reyes fires at 31 and joins 11 on the Road: it was the merged Fireteam's turn."""
+    shot = ("number of attackers R1", "target R1", "lethality G1", "lethality B1", "Discipline R1")
+    game = with_traits(
+        "12 A1 110 103\n11 A2 102\n31 A4 302\n32 C4 304",
+        *shot,
+        hands=("attack R, attack R, maneuver", ""),
+        ground=("Fi Fi Fi", "Ro Fi Fi", "Fi Fi Fi", "Fi Fi Fi"),
+    )
+    do(game, "attack", 31)
+    do(game, "fire", 110)
+    do(game, "maneuver", cell(game, "A2"))
+    while game.state.round == 2:
+        do(game, "end_turn")
+    assert {value[-1] for value in options(game, "attack")} == {31}
+
+
 def test_s18_rapid_fire() -> None:
     """OWM-EFF.5 Oakes (S18): one red card more; BAR at range 2: B2 + B2 + R3 - G1."""
     flips = ("lethality B2 random", "lethality B2", "lethality R3", "Discipline G1")
@@ -307,6 +366,24 @@ def test_w20_skittish(blue: int, stays: bool) -> None:
         assert (game.ask.kind, game.ask.seat) == ("forced_retreat", 1)
         rows = {game.state.box.grid.labels[value[1]][1] for value in options(game, "retreat")}
         assert rows == {"3", "4"}  # not nearer to C1
+
+
+@pytest.mark.parametrize(("red", "killed", "shaken"), [(1, 301, True), (2, 303, False)])
+def test_w20_a_sergeant_who_assists_is_still_in_command(red: int, killed: int, shaken: bool) -> None:
+    """OWM-SOL.4, OWM-R.13 Assisting only keeps him from checks: Fink (W20) is shaken when Sergeant Brandauer
+    falls, not when his gunner does. 6 + 8 - 1 reaches Vitality 9.
+    """
+    shot = ("lethality G6", "lethality B8", "Discipline R1", "nerve B1")
+    game = with_traits(
+        "11 C1 103\n31 C3 301 303 309",
+        *("number of attackers R1", f"target R{red}", *shot),
+        hands=("attack R", ""),
+        soldiers=[{"id": 301, "gunner": 303, "crewed_in": 1}],
+    )
+    do(game, "attack", 31)
+    do(game, "fire", 103)
+    assert list(game.state.lost) == [killed]
+    assert [fact["soldier"] for fact in facts(game, "checked")] == [309] * shaken
 
 
 # Movement, stealth, engineering

@@ -6,8 +6,8 @@ from typing import Any
 
 import sandtable as st
 from sandtable.engine.facts import SPECTATOR
-from sandtable.rulesets.of_war_and_men.state import War
-from tests.rulesets.of_war_and_men.battles import battle
+from sandtable.rulesets.of_war_and_men.state import LU, War
+from tests.rulesets.of_war_and_men.battles import battle, do, number_of, passes
 
 TWO = """
 11 C1 103 105
@@ -152,6 +152,7 @@ def test_owm_mis_12_objectives_are_those_of_the_viewers_side() -> None:
     game = st.new_game("of_war_and_men", "burning-bridges", seed=1)
     assert [aim["worth"] for aim in view(game, 0)["objectives"]] == [12, 10]
     assert [aim["worth"] for aim in view(game, 1)["objectives"]] == [12]
+    assert "For each of D2, D4 in which" in view(game, 1)["objectives"][0]["text"]
 
 
 def test_owm_vic_4_outright_winners_are_told() -> None:
@@ -164,8 +165,45 @@ def test_owm_mis_12_spectators_see_the_objectives_of_both_sides() -> None:
     """What is worth the same to both stands once."""
     game = st.new_game("of_war_and_men", "burning-bridges", seed=1)
     both, allies = view(game, SPECTATOR)["objectives"]
-    assert (both["worth"], both["text"].split()[0]) == (12, "Alone")
+    assert (both["worth"], both["text"].split()[0]) == (12, "For")
     assert (allies["worth"], allies["text"].split()[0]) == (10, "Allies:")
     game = st.new_game("of_war_and_men", "the-road-to-ruin", seed=1)
     texts = [aim["text"].partition(" the truck")[0] for aim in view(game, SPECTATOR)["objectives"]]
     assert texts == ["Allies: Bring", "Axis: Destroy or capture"]
+
+
+def test_owm_fair_2_a_total_beside_the_resolve_that_counts() -> None:
+    """OWM-FAIR.2 304 (Resolve 4) lies beside Lohmann (302, Inspiring): 5 would be needed to suppress him."""
+    game = battle(
+        "11 A1 103\n31 A3 302 304",
+        *("number of attackers R1", "target R2", "lethality G1", "lethality B4", "Discipline R1"),
+        hands=("attack R", "evade R"),
+        level="colonel",
+    )
+    passes(game)
+    do(game, "attack", 31)
+    while game.ask is not None and game.ask.kind != "total_window":
+        do(game, "fire") if game.ask.kind == "firer" else do(game, "pass")
+    resolve, vitality = view(game, 1)["tally"]["marks"]
+    assert resolve == {"name": "Resolve", "printed": 4, "now": 5}
+    assert vitality == {"name": "Vitality", "printed": 8, "now": 8}
+
+
+def test_owm_ccs_2_the_card_of_a_number_that_lies_open() -> None:
+    """OWM-CCS.2, OWM-R.37 In a flip window the card is shown from which the number was read."""
+    game = battle(
+        "11 A1 103\n31 A3 302", "number of attackers R3", hands=("attack R", "evade R"), level="colonel"
+    )
+    passes(game)
+    do(game, "attack", 31)
+    do(game, "pass")
+    assert game.ask is not None
+    assert game.ask.kind == "flip_window"
+    [shown] = view(game, 1)["tally"]["flips"]
+    assert (shown["card"], shown["value"]) == (str(number_of("x R3", [10, 20])), 3)
+
+
+def test_owm_r_130_lu_hides_with_her_state() -> None:
+    game = battle(TWO, lu="C3", soldiers=[{"id": LU, "state": "wounded"}], position={"lu_at": "C3"})
+    condition = piece(game, LU)["condition"]
+    assert condition["ladder"][condition["index"]] == "wounded"

@@ -18,6 +18,7 @@ from tests.rulesets.of_war_and_men.battles import (
     passes,
     team,
     totals,
+    until,
 )
 
 TWO = "11 A1 103\n31 A3 302"
@@ -182,6 +183,14 @@ def test_owm_ex_21_evade() -> None:
     assert 302 in game.state.soldiers
 
 
+def test_owm_crd_4_which_of_two_evades_is_given_up() -> None:
+    """OWM-CRD.4, OWM-R.36 One is a Maneuver (20), the other a Rally (30): the player keeps which he likes."""
+    game = evading("evade R, evade R", "Evade R3")
+    assert options(game, "evade") == [("evade", 20), ("evade", 30)]
+    do(game, "evade", 30)
+    assert game.state.hands[1] == (20,)
+
+
 def test_owm_ex_22_fubar_on_a_total_cancels_the_last_card() -> None:
     """OWM-EX.22, OWM-CD.17, OWM-R.38 The Discipline card counts 0, so the total rises to 11."""
     game = evading("fubar")
@@ -305,12 +314,6 @@ def test_owm_d_6_a_decision_instead_of_an_action() -> None:
 # What may happen in a shot window
 
 
-def until(game: st.Game[War], kind: str) -> None:
-    """Everybody passes until a window of this kind is open."""
-    while game.ask is not None and game.ask.kind != kind:
-        do(game, "pass")
-
-
 def test_owm_r_97_no_marksman_for_a_firer_who_is_gone() -> None:
     """OWM-R.97, OWM-R.164 A grenade of 8 kills 105, the whole Fireteam: the shot is lost."""
     game = battle(
@@ -375,6 +378,19 @@ def test_owm_r_45_nothing_to_cover_in_a_fast_move(place: str, useful: bool) -> N
     go(game, place)
     assert can(game, "covering_fire") is useful
     assert can(game, "double_time") is useful
+
+
+def test_owm_r_45_nothing_to_cover_after_double_time() -> None:
+    """OWM-R.45, OWM-R.36 Double Time is attached to the Maneuver: the move will be over with it."""
+    hand = "maneuver, double-time, covering-fire"
+    game = battle("11 A1 103\n31 E5 302", hands=(hand, ""), level="lieutenant")
+    passes(game)
+    go(game, "A2")
+    assert can(game, "covering_fire")
+    do(game, "double_time", 11)
+    do(game, "pass")  # it executes, and the Maneuver waits again
+    assert asked(game) == ("card_window", 0)
+    assert not can(game, "covering_fire")
 
 
 def test_owm_r_45_nothing_to_cover_in_a_move_that_ends() -> None:

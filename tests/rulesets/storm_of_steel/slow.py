@@ -59,7 +59,7 @@ def _legal(s: StormOfSteel, piece: int, points: tuple[Point, ...], facing: int, 
     length = sum(ceil(Fraction(_root(a, b))) for a, b in pieces)
     starts_on_road = is_on_road(s, points[0], points[0])
     cost = ceil(Fraction(length, 2)) if pieces and starts_on_road and all(on_road) else length
-    if cost > budget:
+    if cost > budget or any(_is_off(s, point) for point in points):
         return False
     bunker = next((k for k in s.box.ground.bunkers.values() if k.base.centre == points[-1]), None)
     if bunker is not None:
@@ -69,6 +69,11 @@ def _legal(s: StormOfSteel, piece: int, points: tuple[Point, ...], facing: int, 
         and not _meets_terrain(s, stand, pieces, on_road, starts_on_road)
         and _has_place(s, stand, points[-1], facing)
     )
+
+
+def _is_off(s: StormOfSteel, point: Point) -> bool:
+    wide, high = s.box.scenario.table
+    return point[0] not in range(wide * 100 + 1) or point[1] not in range(high * 100 + 1)
 
 
 def _root(a: Point, b: Point) -> Fraction:
@@ -172,10 +177,21 @@ def _holes(terrain: str, areas: Sequence[tuple[str, str, Polygon]]) -> list[Poly
 
 def _enemy_inside(s: StormOfSteel, side: int, polygon: Polygon) -> bool:
     others = [x for x in s.stands.values() if x.side != side and not x.aboard]
-    return any(slow_contains(polygon, (Fraction(x.x), Fraction(x.y))) >= 0 for x in others)
+    return any(_is_in((Fraction(x.x), Fraction(x.y)), polygon, []) for x in others)
+
+
+def _is_apart(points: Sequence[tuple[Fraction, Fraction] | Point], polygon: Polygon) -> bool:
+    """Whether all points lie beyond the same side of the box around a polygon."""
+    return any(
+        max(p[axis] for p in points) < min(c[axis] for c in polygon)
+        or min(p[axis] for p in points) > max(c[axis] for c in polygon)
+        for axis in (0, 1)
+    )
 
 
 def _is_in(point: tuple[Fraction, Fraction], polygon: Polygon, holes: list[Polygon]) -> bool:
+    if _is_apart([point], polygon):
+        return False
     return slow_contains(polygon, point) >= 0 and all(slow_contains(hole, point) < 0 for hole in holes)
 
 
@@ -188,6 +204,8 @@ def _enters(
     holes: list[Polygon],
     going: str,
 ) -> bool:
+    if _is_apart([stand.centre, *(end for _, end in pieces)], polygon):
+        return False
     start = (Fraction(stand.x), Fraction(stand.y))
     inside = _is_in(start, polygon, holes) and not starts_on_road
     entered: list[tuple[int, Fraction]] = []

@@ -64,7 +64,7 @@ def test_sos_d_1_every_offered_place_is_legal() -> None:
     seen = 0
     for seed in range(3):
         game = st.new_game("storm_of_steel", "hedgerow-road", seed=seed)
-        while game.ask is not None and seen < 4000:
+        while game.ask is not None and seen < 1500:
             if game.ask.accepts is not None:
                 seen += len(game.ask.values)
                 assert all(game.ask.allows(value) for value in game.ask.values)
@@ -138,8 +138,8 @@ def test_one_step_greedy_wins_against_random(side: int) -> None:
 
 @pytest.mark.parametrize("scenario", ["the-summa-line", "hedgerow-road"])
 def test_sos_r_26_a_glance_says_what_a_look_says(scenario: str) -> None:
-    """SOS-R.14, SOS-R.26, SOS-R.27, SOS-R.28 Where a glance at a straight way is sure, it is right."""
-    seen: Counter[bool | None] = Counter()
+    """SOS-R.14, SOS-R.26, SOS-R.27, SOS-R.28 The quick judge of straight ways agrees with the other."""
+    seen: Counter[bool] = Counter()
     dice = Random(scenario)
     game = st.new_game("storm_of_steel", scenario, seed=3)
     while game.ask is not None and min(seen[True], seen[False]) < 150:
@@ -147,12 +147,11 @@ def test_sos_r_26_a_glance_says_what_a_look_says(scenario: str) -> None:
             way = Way(game.state, game.state.moving)
             for _ in range(12):
                 end = (way.start[0] + dice.randint(-1500, 1500), way.start[1] + dice.randint(-1500, 1500))
-                verdict = way.glance(end)
+                path, verdict = (way.start, end), way.reaches(end)
                 seen[verdict] += 1
-                path = (way.start, end)
-                assert verdict is None or verdict == (way.fault(path, way.heading(path)) is None), end
+                assert verdict == (way.fault(path, way.heading(path)) is None), end
         game.answer(game.ask.options[dice.randrange(len(game.ask.options))])
-    assert seen[None] < seen[True] + seen[False]
+    assert min(seen[True], seen[False]) >= 150
 
 
 def test_overlays() -> None:

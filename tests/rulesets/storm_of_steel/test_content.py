@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import ValidationError, convert, structs
 
 import sandtable as st
 from sandtable.engine.content import plain_copy, read_toml
 from sandtable.rulesets.storm_of_steel.dice import FACES
 from sandtable.rulesets.storm_of_steel.places import FOLDER
-from sandtable.rulesets.storm_of_steel.tables import CM, Drive, Family, load_pack
+from sandtable.rulesets.storm_of_steel.tables import CM, AfvRow, Drive, Family, faults, load_pack, units
 from tests.rulesets.storm_of_steel.positions import options, play, position, refused, stand, told
 
 PACK = load_pack()
@@ -171,3 +172,57 @@ def test_sos_r_116_a_phase_without_choice_asks_nothing() -> None:
     game = position("1 truck 20,20 0", "101 hq 80,50 0", "sequence move_1", "cpt 3")
     assert game.ask is not None
     assert (game.ask.kind, options(game)) == ("orders", ["activate 1", "end the phase"])
+
+
+def test_sos_c_9_half_a_centimetre_apart() -> None:
+    """SOS-C.9 At 0.35 and 0.35 corner to corner stands are 0.495 apart, not half a centimetre: too near."""
+    from sandtable.rulesets.storm_of_steel.setup import is_apart
+
+    game = position("1 infantry 20,20 0", "101 infantry 60,50 0\n102 hq 80,50 0")
+    s = game.state
+    assert not is_apart(s, s.stands[101], (2335, 2335))
+    assert is_apart(s, s.stands[101], (2336, 2336))
+
+
+def test_sos_c_3_armour_can_be_beaten() -> None:
+    """SOS-C.3 A d20 at short range into the rear makes 22: armour is 21 at most."""
+    row = read_toml(FOLDER / "content" / "afvs.toml")["afvs"]["tiger2"]
+    assert convert({**row, "armour": 21}, AfvRow).armour == 21
+    with pytest.raises(ValidationError, match="armour"):
+        convert({**row, "armour": 22}, AfvRow)
+
+
+def test_sos_r_52_the_log_says_what_every_stand_is() -> None:
+    """SOS-R.52 All is open: with its number a stand has its name, set up by the scenario or in mid-game."""
+    luck = ("fire 1", "sequence move_1", "cpt 1")
+    game = position("1 infantry 20,20 0", "101 hmg 20,28 0\n102 hq 80,50 0", *luck)
+    play(game, "shoot with 1")
+    said = game.words.sentence(told(game, "fired")[0])
+    assert said == "Stand 1 (Infantry) fires at 101 (Heavy machine guns): 1, missed."
+    farm = st.new_game("storm_of_steel", IDS[0], seed=1)
+    play(farm, options(farm)[0])
+    assert farm.words.sentence(told(farm, "placed")[0]) == "Stand 101 (Infantry) is set up at 44.00,36.00."
+
+
+def test_sos_r_52_mortars_and_troubles_are_open_to_both() -> None:
+    """SOS-R.52 Both see whom a mortar fired at last, and what a side has still to suffer."""
+    sides = {"first": {"confusion": 2, "hq_lost": True, "shells_short": 1}}
+    first = "1 mortar 20,20 0 target=101\n2 infantry 30,20 0"
+    game = position(first, "101 infantry 30,38 0\n102 hq 80,50 0", sides=sides)
+    for seat in (0, 1):
+        scene = game.seat(seat).view()
+        assert [piece.get("markers", []) for piece in scene["pieces"][:2]] == [["aimed at 101"], []]
+        values = {track["name"].partition(": ")[2]: track["value"] for track in scene["tracks"]}
+        found = [values.get(name) for name in ("Confusion", "Headquarters lost", "shells run short")]
+        assert found == [2, 1, 1]
+        assert "demoralised" not in values
+
+
+def test_sos_r_6_bases_of_a_pack_in_hundredths() -> None:
+    """SOS-R.6 2.54 by 3.5 cm are 254 by 350 units; an odd number of them has no middle."""
+    row = read_toml(FOLDER / "content" / "afvs.toml")["afvs"]["tiger2"]
+    assert units(convert({**row, "base": [2.54, 3.5]}, AfvRow).base) == (254, 350)
+    assert units((3, 6)) == (300, 600)
+    odd = structs.replace(PACK.kinds["tiger2"], depth=351)
+    found = faults(structs.replace(PACK, kinds={**PACK.kinds, "tiger2": odd}))
+    assert (len(found), found[0].startswith("tiger2: a base is an even number")) == (1, True)

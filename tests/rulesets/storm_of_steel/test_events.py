@@ -6,9 +6,11 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import sandtable as st
 from sandtable.rulesets.storm_of_steel.cards import all_cards
+from sandtable.rulesets.storm_of_steel.returns import edge_places
 from sandtable.rulesets.storm_of_steel.sequence import SEQUENCE
 from sandtable.rulesets.storm_of_steel.state import StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import load_pack
@@ -224,3 +226,19 @@ def test_sos_c_6_local_guides() -> None:
     play(game, "move 1")
     assert refused(game, "to 40.00,39.00") == ""
     assert told(game, "difficulty") == []
+
+
+def test_sos_evt_7_the_log_has_the_titles_of_the_cards() -> None:
+    """SOS-EVT.7, SOS-EVT.8 A card that names a player is told with his army."""
+    game = event("confusion_2", "1 infantry 20,20 0", "", *THEN)
+    assert game.words.sentence(told(game, "event")[0]) == "Event: Confusion, Germany 1939–41."
+    game = position("1 infantry 20,20 0", HQ, drawn="event", cards_left=0)
+    assert game.words.sentence(told(game, "event")[0]) == "Event: The End."
+
+
+def test_sos_r_104_sos_r_6_a_deeper_base_touches_the_edge_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SOS-R.104, SOS-R.6 Infantry 2 by 4 in a pack: 2.00 from the edge, 1.00 from the corner."""
+    game = event("reinforcements_2", "1 infantry 20,20 0", "101 infantry - 0 destroyed", "d3 1")
+    kinds = game.state.box.kinds
+    monkeypatch.setitem(kinds, "infantry", replace(kinds["infantry"], width=200, depth=400))
+    assert edge_places(game.state, 101)[:2] == [("enter", (100, 5800)), ("enter", (400, 5800))]

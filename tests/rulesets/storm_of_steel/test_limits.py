@@ -153,3 +153,19 @@ def test_sos_c_9_stands_are_in_order_of_their_numbers() -> None:
     """SOS-C.9 However a position lists them: dice go by roster number."""
     game = moving("3 infantry 20,20 0\n1 infantry 40,20 0")
     assert list(game.state.stands) == [1, 3, 8, 101]
+
+
+def test_sos_r_43_nobody_goes_around_an_enemy_off_the_table() -> None:
+    """SOS-R.43, SOS-R.7 The enemy touches the edge: a centre at 0.00 meets it, one at -1.60 is off the table.
+
+    A plan finds no way around it there either.
+    """
+    game = moving("1 cavalry 1.5,20 0", f"{ENEMY}\n102 infantry 1.5,23.1 180")
+    play(game, "activate 1")
+    assert refused(game, "to 1.50,26.30 via -1.60,20.00;-1.60,26.30") == "SOS-R.43"
+    assert refused(game, "to 1.50,26.30 via 0.00,20.00;0.00,26.30") == "SOS-THR.2"
+    assert refused(game, "to 1.50,26.30 via 5.00,20.00;5.00,26.00") == ""
+    plan = game.seat(0).plan("go 1 to 1.50,26.30")
+    assert plan is not None
+    assert plan.answers[0].startswith("to 1.50,26.30 via ")
+    assert "-" not in plan.answers[0]

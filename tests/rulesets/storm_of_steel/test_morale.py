@@ -8,7 +8,16 @@ import pytest
 
 import sandtable as st
 from sandtable.rulesets.storm_of_steel.state import StormOfSteel
-from tests.rulesets.storm_of_steel.positions import asked, fire, morale, play, position, shooting, stand
+from tests.rulesets.storm_of_steel.positions import (
+    asked,
+    fire,
+    morale,
+    play,
+    position,
+    shooting,
+    stand,
+    told,
+)
 
 HQ = "109 hq 85,55 180"
 THEN = ("sequence move_2", "cpt 6")
@@ -135,6 +144,7 @@ def test_sos_r_110_annihilation() -> None:
         play(game, "fire 1 at 101")
     assert game.result is not None
     assert (game.result.winner, game.result.reason) == (0, "annihilation")
+    assert [fact.data for fact in told(game, "annihilated")] == [{"side": 1}]
 
 
 def test_sos_r_110_conceding() -> None:

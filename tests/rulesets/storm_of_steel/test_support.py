@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import sandtable as st
 from sandtable.rulesets.storm_of_steel.state import StormOfSteel
@@ -70,6 +71,17 @@ def test_sos_ex_3_air_strikes(aircraft: int, die: int, needed: int) -> None:
         game = supported("1 infantry 40,10 0", "101 infantry 40,40 180", *after(*luck))
         play(game, "strike 40.00,40.00")
         assert morale(game, 101) == ("pinned" if face >= needed else "normal")
+
+
+@pytest.mark.parametrize(
+    ("aircraft", "face", "hits"), [(3, 8, False), (4, 9, False), (4, 10, True), (6, 9, False), (6, 10, True)]
+)
+def test_sos_ex_3_air_strikes_on_a_bunker(aircraft: int, face: int, hits: bool) -> None:
+    """SOS-EX.3, SOS-PRV.1 Against 9: no face of 8, three of 12, eleven of 20."""
+    bunkers = [{"id": "K", "at": [40, 40], "apertures": [180]}]
+    luck = ("support air_strike", f"air_type {aircraft}", "air_error 3", "air_error 4", f"air {face}")
+    game = supported("1 infantry 40,10 0", "101 hmg 40,40 180", *after(*luck), bunkers=bunkers)
+    assert (morale(play(game, "strike 40.00,40.00"), 101) == "pinned") == hits
 
 
 def test_sos_art_2_sos_r_72_every_soft_stand_within_five_centimetres() -> None:
@@ -157,19 +169,27 @@ def test_sos_sup_3_sos_r_71_waived_or_forbidden_cards_are_spent() -> None:
 
 
 def test_sos_sup_2_sos_sup_4_sos_r_68_ten_cards_then_all_again() -> None:
-    """SOS-SUP.1, SOS-SUP.2, SOS-SUP.4, SOS-R.68 The deck is full again after the tenth card."""
-    from sandtable.rulesets.storm_of_steel.support import full_deck
-
-    pile = full_deck(("no_support",) * 10)
-    for _ in range(9):
-        pile = pile.without("no_support")
+    """SOS-SUP.1, SOS-SUP.2, SOS-SUP.4, SOS-R.68 After the ninth card one is left, after the tenth all ten."""
+    luck = ("sequence support_1", "support no_support", "sequence support_2", "support no_support")
     game = position(
-        "1 infantry 40,10 0", HQ, *after("support no_support"), drawn="support_1", support=(0, 0, 10)
+        "1 infantry 40,10 0", f"101 infantry 40,30 180\n{HQ}", *luck, *after(), support=(0, 0, 10)
     )
-    assert (pile.count, game.state.support[0].count) == (1, 9)
+    full = game.state.support[0]
+    assert (full.count, len(full.pool)) == (10, 10)
+    two, one = replace(full, pool=full.pool[:2], count=2), replace(full, pool=full.pool[:1], count=1)
+    game.state.support = {0: two, 1: one}
+    play(game, "end the phase")
+    assert [game.state.support[side].count for side in (0, 1)] == [1, 10]
 
 
 def test_sos_spt_6_unspotted_stands_are_struck_too() -> None:
     luck = after("support bombardment", "bombard 10")
     game = supported("1 infantry 40,10 0", "101 infantry 40,21 180 unspotted", *luck, areas=[WOODS])
     assert morale(play(game, "bombard 40.00,19.00"), 101) == "pinned"
+
+
+def test_sos_d_1_points_that_are_seen_are_offered_behind_better_ones_that_are_not() -> None:
+    """SOS-D.1, SOS-BIP.1 A dozen stands in a crowd in the woods, one in the open: that one is offered."""
+    crowd = "\n".join(f"{111 + n} infantry {32 + 3 * (n % 6)},{30 + 3 * (n // 6)} 180" for n in range(12))
+    game = supported(OWN, f"{crowd}\n130 infantry 10,20 180", "support bombardment", areas=[WOODS])
+    assert "bombard 10.00,20.00" in options(game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import sandtable as st
+from sandtable.boards.table import overlap
 from sandtable.rulesets.storm_of_steel.state import StormOfSteel
 from tests.rulesets.storm_of_steel.positions import (
     WOODS,
@@ -125,3 +126,29 @@ def test_sos_trn_8_sos_trn_9_aboard_nobody_fights() -> None:
     )
     assert options(game) == ["shoot with 4", "end the phase"]
     assert morale(play(game, "shoot with 4"), 101) == "destroyed"
+
+
+FORD = {"id": "F", "kind": "ford", "outline": [[40, 0], [50, 0], [50, 60], [40, 60]]}
+
+
+def test_sos_d_4_half_a_move_paid_for_is_lost_in_a_ford() -> None:
+    """SOS-D.4, SOS-DIF.1, SOS-R.92 A truck that has let one off lets the other off too, but not in a ford."""
+    for x, able in (("39.90", True), ("40.50", False)):
+        game = moving("1 infantry - 0 aboard=3\n2 infantry - 0 aboard=3\n3 truck 30,30 90", areas=[FORD])
+        play(game, "unload 1", "put at 25.95,30.00 facing 90", "activate 3", "move 3")
+        play(game, f"to {x},30.00 facing 90", "stay")
+        assert ("unload 2" in options(game)) == able
+
+
+def test_sos_r_91_sos_r_14_no_place_over_another_base() -> None:
+    """SOS-R.91, SOS-R.14 Beside a cart at a slant: no place that is offered lies over a tank farther out.
+
+    Behind it, to its right: that place reaches 9.8 cm east of the cart, where the tank begins.
+    """
+    game = moving("1 infantry - 0 aboard=3\n3 horse_cart 40,30 60\n4 panther 49.8,31.6 45")
+    play(game, "unload 1")
+    assert game.ask is not None
+    for option in game.ask.options:
+        trial = game.clone()
+        play(trial, option.text)
+        assert not overlap(trial.state.base_of(1), trial.state.base_of(4))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AskShown, Board, LaidCard, Piece } from "../scene";
-import { cardLook, lineOf, linesOf, printedOn, signs, squadText, traitOf } from "../src/lib/cardfaces";
+import { cardLook, lineOf, linesLeft, linesOf, nameSize, printedOn, signs, squadText, traitOf } from "../src/lib/cardfaces";
 import { CARD_HEIGHT, CARD_WIDTH, cardGrid, crossHair } from "../src/lib/cardgrid";
 import { layoutOf } from "../src/lib/layout";
 import { optionsOf, withCard, type Verbs } from "../src/lib/options";
@@ -156,5 +156,27 @@ describe("a total", () => {
     expect(sumOf(tally!)).toBe("5 + 3 − 2 + 1");
     expect(lastTally([...facts, ...Array.from({ length: 12 }, () => ({ kind: "moved", text: "" }))])).toBeUndefined();
     expect(lastTally([])).toBeUndefined();
+  });
+});
+
+describe("the text of a card", () => {
+  const desk = { width: 88, height: 124, letters: 11, zoom: 1 };
+  const long = "Once, as an action, unless Suppressed or Broken: Smoke in the holder's hex";
+
+  it("has as many whole lines as fit under the name", () => {
+    // 124 - 16 of rims - 12.5 * 1.25 for the name = 92.4 px; a fine line has 11 * 0.88 * 1.15 = 11.1 px, another one 13.75
+    expect(linesLeft({ id: "a", name: "Smoke", text: long }, desk)).toBe(8);
+    expect(linesLeft({ id: "b", name: "Smoke", text: "Fires." }, desk)).toBe(6);
+  });
+
+  it("has fewer under a name of three lines, or above numbers", () => {
+    // three lines of 11 px * 1.25 leave 66.75 px
+    expect(linesLeft({ id: "a", name: "Use Your Own Judgment", text: long }, desk)).toBe(5);
+    expect(linesLeft({ id: "b", name: "Smoke", text: long, printed: [{ name: "R", text: "1" }] }, desk)).toBe(6);
+  });
+
+  it("leaves the longest word of a name on the card", () => {
+    expect(nameSize("Smoke")).toBe(12.5);
+    expect(nameSize("Auftragstaktik")).toBeCloseTo(104 / 14);
   });
 });

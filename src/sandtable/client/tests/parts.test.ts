@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Piece, Scene } from "../scene";
-import { applyFacts, applyPatch, applyUpdate, atMoment, momentsOf } from "../src/lib/apply";
+import { applyFacts, applyPatch, applyUpdate, atMoment, momentsOf, stepBefore } from "../src/lib/apply";
 import { barOf, cornersOf, isReplacement, sayPiece, stateOf, tagOf } from "../src/lib/faces";
 import { wordsOn } from "../src/lib/features";
 import { hashOf, parseRoute, type Route } from "../src/lib/route";
@@ -39,6 +39,11 @@ describe("updates", () => {
     expect(atMoment(thoughts, moments, 2)).toEqual([{ facts: 2 }, { facts: 3 }]);
     expect(atMoment(thoughts, moments, 0)).toEqual([{ facts: 0 }]);
     expect(atMoment(thoughts, moments)).toEqual(thoughts);
+  });
+
+  it("know what a step of the replay told", () => {
+    const moments = [0, 2, 5].map((facts) => ({ facts, scene }));
+    expect([0, 2, 3, 5].map((told) => stepBefore(moments, told))).toEqual([0, 0, 0, 2]);
   });
 
   it("make facts void from a number on", () => {

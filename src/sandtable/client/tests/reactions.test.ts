@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rowsOf } from "../src/lib/reactions";
+import { chipLabel, rowsOf } from "../src/lib/reactions";
 
 const verbs = { op_move: { at: ["piece"], role: "" }, op_fire: { at: ["piece"], role: "" }, react: { at: ["piece"], role: "" } };
 const pieces = new Map([
@@ -20,5 +20,18 @@ describe("ways to react", () => {
       { name: "201 Rifle squad", ways: [{ option: options[0], index: 0, label: "Op move" }] },
       { name: "237 Rifle team", ways: [{ option: options[1], index: 1, label: "Op fire" }, { option: options[2], index: 2, label: "Op move" }] },
     ]);
+  });
+});
+
+describe("a word beside the board", () => {
+  it("does not name again whom the ask is about", () => {
+    expect(chipLabel(option("op_move", "op move 201", "201"), [201], verbs, pieces)).toBe("Op move");
+    expect(chipLabel(option("react", "react with 201", "201"), [201], verbs, pieces)).toBe("React");
+  });
+
+  it("names anybody else", () => {
+    expect(chipLabel(option("op_move", "op move 201", "201"), [237], verbs, pieces)).toBe("Op move 201 Rifle squad");
+    expect(chipLabel(option("op_move", "op move 201", "201"), [201, 237], verbs, pieces)).toBe("Op move 201 Rifle squad");
+    expect(chipLabel(option("done", "done"), [201], verbs, pieces)).toBe("Done");
   });
 });

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
@@ -10,10 +13,11 @@ from sandtable.rulesets.of_war_and_men import (
     command,
     crews,
     engineering,
-    fire,
     missions,
     morale,
     movement,
+    plays,
+    targets,
     terrain,
     windows,
 )
@@ -24,6 +28,8 @@ from sandtable.rulesets.of_war_and_men.under_way import Window
 Choice = tuple[str | int, ...]
 FREE = ("recognise", "disarm", "release")
 END: Choice = ("end_turn",)
+VERBS: Final[Mapping[Order | None, str]] = {None: "lay"} | {order: order.value for order in Order}
+"""What is done with a card of the hand, by its Standing Order; with a Terrain card it is laid."""
 
 
 def choices(s: War) -> list[Choice]:
@@ -34,10 +40,13 @@ def choices(s: War) -> list[Choice]:
     team = s.turn.team
     found = free_actions(s, team)
     if s.turn.left:
-        found += [*orders(s, team), *engineering_actions(s, team), *repairs(s, team)]
+        found += orders(s, team)
+        found += engineering_actions(s, team)
+        found += repairs(s, team)
     if s.box.decisions:  # OWM-D.6
-        found += command.playable(s, s.teams[team].seat, Window.OPEN)
-    return [*found, END]
+        found += plays.playable(s, s.teams[team].seat, Window.OPEN)
+    found.append(END)
+    return found
 
 
 def free_actions(s: War, team: int) -> list[Choice]:
@@ -45,24 +54,18 @@ def free_actions(s: War, team: int) -> list[Choice]:
     found: list[Choice] = [("recognise", enemy) for enemy in engineering.recognisable(s, team)]
     if engineering.can_disarm(s, team):
         found.append(("disarm",))
-    return [*found, *(("release", man) for man in s.teams[team].line if crews.is_manned(s, man))]
+    found.extend([("release", man) for man in s.teams[team].line if crews.is_manned(s, man)])
+    return found
 
 
 def orders(s: War, team: int) -> list[Choice]:
     """OWM-STD.3, OWM-CRD.4 Standing Orders and Terrain cards of the hand; of equal faces the lowest card."""
     found: list[Choice] = []
-    tails: dict[str, list[tuple[int, ...]]] = {}
-    faces, seen = s.box.orders, list[int]()
-    for card in s.hands[s.teams[team].seat]:
-        face = faces[card]
-        if face and face in seen:
-            continue
-        seen.append(face)
-        order = cards.face(s, card).order
-        verb = "lay" if order is None else str(order)
-        if verb not in tails:
-            tails[verb] = _tails(s, team, order)
-        found.extend([(verb, card, *tail) for tail in tails[verb]])
+    tails: dict[Order | None, list[tuple[int, ...]]] = {}
+    for card, order in s.box.orders[s.hands[s.teams[team].seat]]:
+        if order not in tails:
+            tails[order] = _tails(s, team, order)
+        found.extend([(VERBS[order], card, *tail) for tail in tails[order]])
     return found
 
 
@@ -70,14 +73,14 @@ def _tails(s: War, team: int, order: Order | None) -> list[tuple[int, ...]]:
     """What may be named with a Standing Order now; nothing if it cannot be given."""
     match order:
         case Order.ATTACK:
-            return [(target,) for target in fire.attack_targets(s, team)]
+            return [(target,) for target in targets.attack_targets(s, team)]
         case Order.MANEUVER:
             return [(cell,) for cell in movement.destinations(s, team)]
         case Order.RALLY:
             return [()] if morale.can_be_rallied(s, team) else []  # OWM-R.73
         case Order.ENTRENCH:
             return [()] if terrain.can_entrench(s, team) else []
-    return [()] if terrain.placeable(s, team) else []  # OWM-TRA.1
+    return [()] if terrain.can_place(s, team) else []  # OWM-TRA.1
 
 
 def engineering_actions(s: War, team: int) -> list[Choice]:
@@ -90,10 +93,11 @@ def engineering_actions(s: War, team: int) -> list[Choice]:
         found.append(("stealth",))
     if s.teams[team].towards == NOWHERE:
         pairs = [pair for pair in crews.crews(s, team) if engineering.costs(s, *pair) <= money]
-        found.extend(("crew", *pair) for pair in pairs)
+        found.extend([("crew", *pair) for pair in pairs])
         men = [man for man in crews.snipers(s, team) if engineering.costs(s, man) <= money]
-        found.extend(("take_sight", man) for man in men)
-    return [*found, *(("transfer", other) for other in engineering.receivers(s, team))]
+        found.extend([("take_sight", man) for man in men])
+    found.extend([("transfer", other) for other in engineering.receivers(s, team)])
+    return found
 
 
 def repairs(s: War, team: int) -> list[Choice]:

@@ -12,16 +12,16 @@ from sandtable.engine.ruleset import Plan, Trace
 from sandtable.engine.standing import Order
 from sandtable.rulesets.of_war_and_men import (
     cards,
-    fire,
     movement,
     muster,
     prospects,
     sight,
+    targets,
     traits,
     victory,
 )
 from sandtable.rulesets.of_war_and_men.sheets import Order as Standing
-from sandtable.rulesets.of_war_and_men.state import NOWHERE, TRUCK, Condition, Team, War
+from sandtable.rulesets.of_war_and_men.state import NORMAL, NOWHERE, SUPPRESSED, TRUCK, Team, War
 from sandtable.rulesets.of_war_and_men.under_way import Window
 
 
@@ -39,7 +39,7 @@ def _strength(s: War, side: int) -> float:
     hurt = [
         s.card_of(man).points
         for man, soldier in s.soldiers.items()
-        if soldier.side == side and (soldier.jammed or soldier.state is not Condition.NORMAL)
+        if soldier.side == side and (soldier.jammed or soldier.state is not NORMAL)
     ]
     return victory.points(s, side) - 0.3 * sum(hurt) + prospects.hopes(s, side)
 
@@ -145,7 +145,7 @@ def why_not(s: War, seat: SeatId, option: Value) -> list[Reason]:
 
 def _no_attack(s: War, team: int, target: int) -> list[Reason]:
     assert s.turn is not None
-    there = fire.cell_of(s, target)
+    there = targets.cell_of(s, target)
     if there == NOWHERE:
         return [Reason("OWM-R.160", f"Fireteam {target} is not on the map")]
     if target in s.turn.targets:
@@ -154,13 +154,13 @@ def _no_attack(s: War, team: int, target: int) -> list[Reason]:
         return [Reason("OWM-ATK.2", f"Fireteam {team} does not see {target}")]
     if target in s.teams and s.teams[target].stealthed:
         return [Reason("OWM-STL.10", f"Fireteam {target} is in stealth", suggestion=f"recognise {target}")]
-    if sight.endangers_friends(s, team, there):
+    if sight.endangers_friends(s, s.teams[team], there):
         return [Reason("OWM-FRF.1", "a Fireteam of the own side stands exactly behind the enemy")]
     return []
 
 
 def _no_move(s: War, team: int, cell: int) -> list[Reason]:
-    if any(s.soldiers[man].state is Condition.SUPPRESSED for man in s.teams[team].line):
+    if any(s.soldiers[man].state is SUPPRESSED for man in s.teams[team].line):
         return [Reason("OWM-MAN.9", f"a soldier of Fireteam {team} is suppressed", suggestion="rally him")]
     if not movement.can_move(s, team):
         return [Reason("OWM-MAN.12", f"Fireteam {team} has a crewed gun or a scope in use")]
@@ -188,7 +188,7 @@ def is_grave(s: War, seat: SeatId) -> bool:
     man = s.soldiers[total.victim]
     if total.value >= s.card_of(man.id).vitality:
         return True
-    return man.state is Condition.SUPPRESSED and total.value >= traits.resolve_of(s, man.id)
+    return man.state is SUPPRESSED and total.value >= traits.resolve_of(s, man.id)
 
 
 # Plans

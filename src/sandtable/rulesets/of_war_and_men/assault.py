@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
 from sandtable.rulesets.of_war_and_men import cards, checks, crews, damage, missions, retreats, sight
 from sandtable.rulesets.of_war_and_men.lines import chosen, colour_for
-from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Condition, War
+from sandtable.rulesets.of_war_and_men.state import LU, NORMAL, NOWHERE, SUPPRESSED, WOUNDED, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
-from sandtable.rulesets.of_war_and_men.under_way import Assault
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Assault
 
 
 async def fight(
@@ -27,7 +28,7 @@ async def fight(
     came from nowhere.
     """
     _begin(s, mover, holder, origin, stealthed)
-    for team in (mover, holder):
+    for team in sorted((mover, holder), key=partial(_place, s)):  # OWM-INI.3, OWM-EX.33
         await _line_up(s, team)
     assert s.assault is not None
     s.assault = replace(s.assault, revealed=True)
@@ -36,7 +37,7 @@ async def fight(
     while not await _over(s):
         await _round(s)
     s.assault = None
-    s.orders.clear()
+    s.orders = {}
     cards.end_event(s)
     if own_turn:
         _spend_turn(s, mover)
@@ -91,16 +92,17 @@ def fighters(s: War, team: int) -> list[tuple[str, int]]:
 
 async def _line_up(s: War, team: int) -> None:
     """OWM-ASL.2 One after the other, in secret; the last one follows by himself."""
-    s.orders[team] = ()
+    s.orders = {**s.orders, team: ()}
     seat, size = s.teams[team].seat, len(s.teams[team].line)
     for _ in range(size - 1):
         await _lay_next(s, seat, team)
-    s.orders[team] += tuple([man for man in s.teams[team].line if man not in s.orders[team]])
+    last = [man for man in s.teams[team].line if man not in s.orders[team]]
+    s.orders = {**s.orders, team: (*s.orders[team], *last)}
 
 
 async def _lay_next(s: War, seat: int, team: int) -> None:
     choice = await Ask(seat, "fighting_order", "OWM-ASL.2", fighters, (s, team), (team,), sealed=True)
-    s.orders[team] += (choice[1],)
+    s.orders = {**s.orders, team: (*s.orders[team], choice[1])}
 
 
 # A round
@@ -135,7 +137,7 @@ def _surplus(s: War, mover: int, holder: int, paired: int) -> Iterator[tuple[int
 
 def can_fight(s: War, man: int) -> bool:
     """OWM-ASL.27, OWM-R.115, OWM-R.130 The wounded and Lu only take it."""
-    return man != LU and s.soldiers[man].state is not Condition.WOUNDED
+    return man != LU and s.soldiers[man].state is not WOUNDED
 
 
 async def _opponent(s: War, man: int, enemy: int) -> int:
@@ -192,7 +194,7 @@ async def _succeeds(s: War, man: int) -> bool:
     """OWM-ASL.26, OWM-R.115 The suppressed need two successes in a row; the wounded make no check."""
     if not can_fight(s, man) or not await checks.check_in_assault(s, man):
         return False
-    return s.soldiers[man].state is not Condition.SUPPRESSED or await checks.check_in_assault(s, man)
+    return s.soldiers[man].state is not SUPPRESSED or await checks.check_in_assault(s, man)
 
 
 def _kill(s: War, man: int) -> None:
@@ -221,8 +223,7 @@ def advantage(s: War, man: int) -> int:
 def _close_up(s: War) -> None:
     """OWM-R.113 Gaps close up; OWM-STL.8, OWM-R.122 stealth is over after the first round."""
     assert s.assault is not None
-    for team in list(s.orders):
-        s.orders[team] = tuple([man for man in s.orders[team] if man in s.soldiers])
+    s.orders = {team: tuple([man for man in order if man in s.soldiers]) for team, order in s.orders.items()}
     for team in (s.assault.mover, s.assault.holder):
         if team in s.teams and s.teams[team].stealthed:
             s.set_team(team, stealthed=False)
@@ -250,7 +251,7 @@ async def _over(s: War) -> bool:
     """OWM-ASL.19, OWM-ASL.20 One Fireteam is gone, or one retreats; each declares in Track order."""
     fray = s.assault
     assert fray is not None
-    sides, number = sorted((fray.mover, fray.holder), key=lambda team: _place(s, team)), fray.round
+    sides, number = sorted((fray.mover, fray.holder), key=partial(_place, s)), fray.round
     mover, holder = fray.mover, fray.holder
     del fray
     if any(team not in s.teams for team in sides):
@@ -281,7 +282,7 @@ async def _retreats(s: War, team: int) -> bool:
 async def leave(s: War, team: int, cell: int) -> None:
     """OWM-ASL.23, OWM-ASL.24 All who retreat are suppressed, but the wounded stay wounded."""
     for man in s.teams[team].line:
-        if s.soldiers[man].state is Condition.NORMAL:
+        if s.soldiers[man].state is NORMAL:
             damage.suppress(s, man, "OWM-ASL.23")
     await retreats.withdraw(s, team, cell, "OWM-ASL.19")
 
@@ -313,7 +314,6 @@ def _spend_turn(s: War, mover: int) -> None:
     """
     if s.turn is not None and s.turn.team == mover:
         s.turn = replace(s.turn, over=True, left=0)
-    elif mover in s.teams:
-        if not s.teams[mover].acted:
-            missions.check_capture(s, mover)
-        s.set_team(mover, acted=True)
+    elif mover in s.teams and not s.teams[mover].acted:
+        missions.check_capture(s, mover)
+        s.set_team(mover, acted=True, engaged=NOBODY)  # W07 it has not attacked in this turn

@@ -103,12 +103,15 @@ async def number(
     flipped anew.
     """
     while True:
-        value = value_of(s, await flip(s, clause, purpose, colour), colour)
+        card = await flip(s, clause, purpose, colour)
+        value = value_of(s, card, colour)
         if fits is not None and not fits(value):
             continue
-        s.flips.append(Number(0, colour, value, purpose))
+        s.flips = (*s.flips, Number(card, colour, value, purpose))
         await windows.flip_window(s, seat)
-        if not s.flips.pop().void:
+        is_void = s.flips[-1].void
+        s.flips = s.flips[:-1]
+        if not is_void:
             return value
 
 
@@ -144,8 +147,9 @@ async def _draw_one(s: War, seat: SeatId, clause: str) -> None:
 
 
 async def draw_up(s: War, seat: SeatId, clause: str) -> None:
-    """OWM-ASM.8, OWM-SET.20 Draw to a hand of seven."""
-    await draw_cards(s, seat, max(0, HAND - len(s.hands[seat])), clause)
+    """OWM-ASM.8, OWM-SET.20 Draw to a hand of seven; OWM-D.19 what may come back is counted."""
+    shown = [it for it in s.stack if it.verb == "recon" and it.args[0] and it.seat == seat]
+    await draw_cards(s, seat, max(0, HAND - len(s.hands[seat]) - len(shown)), clause)
 
 
 async def promise_attack(s: War, seat: SeatId) -> None:

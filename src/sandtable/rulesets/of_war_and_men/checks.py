@@ -21,15 +21,20 @@ def commanders(s: War, team: int) -> list[int]:
     """OWM-GLO.17, OWM-SOL.4, OWM-R.13 Those of the highest rank in a Fireteam who assist no machine gun; Lu
     never checks.
     """
-    soldiers, ranks = s.soldiers, s.box.ranks
-    line = [man for man in s.teams[team].line if man != LU and not soldiers[man].assisting]
-    highest = max([ranks[man] for man in line], default=0)
-    return [man for man in line if ranks[man] == highest]
+    soldiers = s.soldiers
+    return _highest(s, [man for man in s.teams[team].line if man != LU and not soldiers[man].assisting])
+
+
+def _highest(s: War, men: list[int]) -> list[int]:
+    """OWM-SOL.2 Those of the highest rank."""
+    ranks = s.box.ranks
+    highest = max([ranks[man] for man in men], default=0)
+    return [man for man in men if ranks[man] == highest]
 
 
 def sole_commander(s: War, team: int) -> int:
-    """OWM-D.2 The one of highest rank, if no other shares it."""
-    first, *others = commanders(s, team) or [NOBODY]
+    """OWM-SOL.4, OWM-D.2 The one of highest rank, if no other shares it, whatever he is doing."""
+    first, *others = _highest(s, [man for man in s.teams[team].line if man != LU]) or [NOBODY]
     return NOBODY if others else first
 
 

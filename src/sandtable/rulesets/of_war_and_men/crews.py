@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.of_war_and_men.sheets import Rows
-from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Condition, War
+from sandtable.rulesets.of_war_and_men.state import LU, NORMAL, NOWHERE, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 from sandtable.rulesets.of_war_and_men.under_way import NOBODY
 
@@ -17,12 +17,11 @@ def is_manned(s: War, man: int) -> bool:
 
 def releases(s: War, seat: SeatId) -> list[tuple[str | int, ...]]:
     """OWM-CRW.5, OWM-R.77 The guns and scopes that a player may release."""
-    soldiers = s.soldiers
-    return [
-        ("release", man)
-        for man in sorted(soldiers.keys() & s.box.specialists)
-        if soldiers[man].seat == seat and is_manned(s, man) and s.teams[soldiers[man].team].cell != NOWHERE
-    ]
+    manned = [soldier for soldier in s.soldiers.values() if soldier.assistant or soldier.sighted_in]
+    if not manned:
+        return []
+    own = [man.id for man in manned if man.seat == seat and s.teams[man.team].cell != NOWHERE]
+    return [("release", man) for man in sorted(own)]
 
 
 def release(s: War, man: int, clause: str) -> None:
@@ -43,18 +42,18 @@ def release(s: War, man: int, clause: str) -> None:
 def is_fit(s: War, man: int) -> bool:
     """OWM-R.76 Neither suppressed nor wounded, and in no crew."""
     soldier = s.soldiers[man]
-    if man == LU or soldier.state is not Condition.NORMAL:
+    if man == LU or soldier.state is not NORMAL:
         return False
     return not (soldier.assisting or soldier.assistant or soldier.sighted_in)
 
 
 def crews(s: War, team: int) -> list[tuple[int, int]]:
     """OWM-CRW.1, OWM-CRW.4, OWM-R.76 Gunner and assistant, of those who can."""
-    line = s.teams[team].line
+    line, guns = s.teams[team].line, s.box.guns
     return [
         (gunner, other)
         for gunner in line
-        if is_armed(s, gunner, "gun") and is_fit(s, gunner)
+        if gunner in guns and is_fit(s, gunner)
         for other in line
         if other != gunner and is_fit(s, other) and not s.has(other, Trait.LONER)
     ]
@@ -62,19 +61,19 @@ def crews(s: War, team: int) -> list[tuple[int, int]]:
 
 def snipers(s: War, team: int) -> list[int]:
     """OWM-CRW.2 Those who have a scope and do not use it."""
-    return [man for man in s.teams[team].line if is_armed(s, man, "scope") and is_fit(s, man)]
-
-
-def is_armed(s: War, man: int, kind: str) -> bool:
-    """OWM-SOL.7 Whether his weapon has a second grid, and of which kind; Lu has no weapon."""
-    return man != LU and s.box.grids[man].kind == kind
+    scopes = s.box.scopes
+    return [man for man in s.teams[team].line if man in scopes and is_fit(s, man)]
 
 
 def rows_of(s: War, man: int) -> Rows:
-    """OWM-SOL.7, OWM-CRW.3, OWM-TOK.7 The second grid from the round after; S12 with a Loader at once."""
-    soldier, grid = s.soldiers[man], s.box.grids[man]
+    """OWM-SOL.7 The second grid of a soldier who is ready for it, else the first."""
+    grid = s.box.grids[man]
+    return grid.second if is_ready(s, man) else grid.rows
+
+
+def is_ready(s: War, man: int) -> bool:
+    """OWM-CRW.3, OWM-TOK.7 Crewed or at his scope since an earlier round; S12 with a Loader at once."""
+    soldier = s.soldiers[man]
     if soldier.assistant:
-        ready = soldier.crewed_in < s.round or s.has(soldier.assistant, Trait.LOADER)
-    else:
-        ready = 0 < soldier.sighted_in < s.round
-    return grid.second if ready else grid.rows
+        return soldier.crewed_in < s.round or s.has(soldier.assistant, Trait.LOADER)
+    return 0 < soldier.sighted_in < s.round

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.rulesets.of_war_and_men import checks, crews, missions, retreats, traits, victory
-from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Condition, War
+from sandtable.rulesets.of_war_and_men.state import LU, NORMAL, NOWHERE, SUPPRESSED, WOUNDED, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 
 
@@ -12,9 +12,9 @@ def resolve(s: War, man: int, total: int, wounds: bool) -> None:
     soldier = s.soldiers[man]
     if total >= s.card_of(man).vitality:
         _mortal(s, man)
-    elif total <= 0 or total < traits.resolve_of(s, man) or soldier.state is Condition.WOUNDED:
+    elif total <= 0 or total < traits.resolve_of(s, man) or soldier.state is WOUNDED:
         s.tell("unharmed", "OWM-RES.6", soldier=man)  # OWM-EFF.9, OWM-RES.5, OWM-R.56
-    elif soldier.state is Condition.SUPPRESSED:
+    elif soldier.state is SUPPRESSED:
         remove(s, man, "OWM-RES.4", "routed")  # OWM-R.55
     elif wounds:
         wound(s, man, "OWM-RES.3")
@@ -27,7 +27,7 @@ def _mortal(s: War, man: int) -> None:
     before.
     """
     soldier = s.soldiers[man]
-    if s.has(man, Trait.TOUGH) and not soldier.spared and soldier.state is not Condition.WOUNDED:
+    if s.has(man, Trait.TOUGH) and not soldier.spared and soldier.state is not WOUNDED:
         s.set(man, spared=True)
         wound(s, man, "OWM-FAIR.2")
     else:
@@ -39,7 +39,7 @@ def suppress(s: War, man: int, clause: str) -> None:
     ends.
     """
     crews.release(s, man, "OWM-CRW.6")
-    s.set(man, state=Condition.SUPPRESSED, suppressed_in=s.round)
+    s.set(man, state=SUPPRESSED, suppressed_in=s.round)
     s.tell("suppressed", clause, soldier=man)
     stop(s, s.soldiers[man].team, "OWM-MAN.10")
 
@@ -54,18 +54,24 @@ def stop(s: War, team: int, clause: str) -> None:
 def wound(s: War, man: int, clause: str) -> None:
     """OWM-SOL.12, OWM-MAN.11 Wounded: he loses crew and scope, a move goes on."""
     crews.release(s, man, "OWM-CRW.6")
-    s.set(man, state=Condition.WOUNDED, suppressed_in=0)
+    s.set(man, state=WOUNDED, suppressed_in=0)
     s.tell("wounded", clause, soldier=man)
 
 
 def restore(s: War, man: int, clause: str) -> None:
     """OWM-RAL.1, OWM-CD.14 A suppressed or wounded soldier returns to normal."""
-    s.set(man, state=Condition.NORMAL, suppressed_in=0)
+    s.set(man, state=NORMAL, suppressed_in=0)
     s.tell("restored", clause, soldier=man)
 
 
 def remove(s: War, man: int, clause: str, how: str) -> None:
-    """OWM-GLO.13, OWM-R.145 A soldier leaves the game; his Fireteam closes up."""
+    """OWM-GLO.13, OWM-R.145 A soldier leaves the game; OWM-R.134 he may be the last of his side."""
+    take_out(s, man, clause, how)
+    victory.check_sides(s)
+
+
+def take_out(s: War, man: int, clause: str, how: str) -> None:
+    """OWM-R.145 One of several who leave the game at once; his Fireteam closes up."""
     crews.release(s, man, "OWM-R.77")
     soldier = s.soldiers.pop(man)
     s.lost[man] = soldier
@@ -75,7 +81,6 @@ def remove(s: War, man: int, clause: str, how: str) -> None:
     if man == LU:
         missions.lu_lost(s)
     _close(s, team.id)
-    victory.check_sides(s)
 
 
 def _close(s: War, team: int) -> None:
@@ -103,7 +108,7 @@ async def shaken(s: War, team: int, leader: int) -> None:
     if not leader or leader in s.soldiers or team not in s.teams:
         return
     man = traits.holder(s, team, Trait.SKITTISH, active=False)
-    if not man or s.soldiers[man].state is Condition.WOUNDED or s.soldiers[man].assisting:
+    if not man or s.soldiers[man].state is WOUNDED or s.soldiers[man].assisting:
         return
     if not await checks.check(s, man, "OWM-GLO.8", "nerve") and team in s.teams:
         await retreats.forced(s, team)

@@ -18,7 +18,7 @@ from sandtable.rulesets.of_war_and_men import (
     terrain,
 )
 from sandtable.rulesets.of_war_and_men.sheets import FIELD
-from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Condition, Laid, TokenKind, War
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, SUPPRESSED, Laid, TokenKind, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 from sandtable.rulesets.of_war_and_men.under_way import Window
 
@@ -30,8 +30,7 @@ def rallied_by_card(s: War, team: int) -> list[int]:
     return [
         man
         for man in s.teams[team].line
-        if s.soldiers[man].state is Condition.SUPPRESSED
-        and (man == LU or not s.has(man, Trait.INSUBORDINATE))
+        if s.soldiers[man].state is SUPPRESSED and (man == LU or not s.has(man, Trait.INSUBORDINATE))
     ]
 
 
@@ -139,7 +138,7 @@ def _void_last(s: War) -> int:
 async def chain_of_command(s: War) -> None:
     """OWM-CD.5, OWM-R.39, OWM-R.165 The last number is void; another of its colour takes its place."""
     if s.executing[-1].window is Window.FLIP:
-        s.flips[-1] = replace(s.flips[-1], void=True)
+        s.flips = (*s.flips[:-1], replace(s.flips[-1], void=True))
         return
     at = _void_last(s)
     assert s.total is not None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sandtable.engine.ask import Ask
 from sandtable.engine.facts import SeatId
-from sandtable.rulesets.of_war_and_men import cards, damage, fire, firing, movement
+from sandtable.rulesets.of_war_and_men import cards, damage, firing, movement, targets
 from sandtable.rulesets.of_war_and_men.sheets import AXIS, Order
-from sandtable.rulesets.of_war_and_men.state import NOWHERE, Condition, Soldier, War
+from sandtable.rulesets.of_war_and_men.state import NORMAL, NOWHERE, Soldier, War
 from sandtable.rulesets.of_war_and_men.under_way import Attack, Firing
 
 
@@ -56,13 +56,23 @@ async def drill_fire(s: War, turn: int) -> None:
     cards.discard(s, seat, card, "OWM-BC.5")
     _practise(s, team)
     cards.begin_event(s)
-    s.attacks.append(Attack(Firing.ATTACK, team, target, 1, firer=_first(s, team), victim=_first(s, target)))
+    shot = Attack(Firing.ATTACK, team, target, 1, firer=_first(s, team), victim=_first(s, target))
+    s.attacks = (*s.attacks, shot)
     if await firing.sequence(s):
         assert s.total is not None
-        damage.resolve(s, s.attacks[-1].victim, s.total.value, s.total.wounds)
+        _suffer(s, s.attacks[-1].victim, s.total.value, s.total.wounds)
     s.total = None
-    s.attacks.pop()
+    s.attacks = s.attacks[:-1]
     cards.end_event(s)
+
+
+def _suffer(s: War, man: int, total: int, wounds: bool) -> None:
+    """OWM-BC.7, OWM-D.5 What the total does; a man who is killed is back in his place at once."""
+    own, track = s.teams[s.soldiers[man].team], s.track
+    damage.resolve(s, man, total, wounds)
+    if man in s.lost:
+        s.soldiers[man] = s.lost.pop(man)
+        s.teams[own.id], s.track = own, track
 
 
 def _first(s: War, team: int) -> int:
@@ -71,28 +81,14 @@ def _first(s: War, team: int) -> int:
 
 
 def _practise(s: War, team: int) -> None:
-    """OWM-BC.7, OWM-D.5 A man who was killed or cannot fire practises all the same; if suppressed, with
-    DD.
-    """
-    _revive(s, suppressed=True)
+    """OWM-BC.7, OWM-D.5 A man who cannot fire practises all the same; if suppressed, with DD."""
     for man in s.teams[team].line:
-        if not fire.is_able(s, man):
-            s.set(man, state=Condition.NORMAL, jammed=False)
+        if not targets.is_able(s, man):
+            s.set(man, state=NORMAL, jammed=False)
 
 
 async def drill_end(s: War) -> None:
     """OWM-D.5 Before free play begins all men are as they were."""
-    _revive(s, suppressed=False)
+    for man, soldier in list(s.soldiers.items()):
+        s.soldiers[man] = Soldier(man, soldier.team, soldier.seat, soldier.side)
     s.tell("drills_over", "OWM-BC.8")
-
-
-def _revive(s: War, *, suppressed: bool) -> None:
-    """Everybody is back; the suppressed stay so until the drills are over."""
-    for man, soldier in list(s.lost.items()):
-        s.soldiers[man] = soldier
-        own = s.teams[soldier.team]
-        s.set_team(own.id, line=tuple(sorted((*own.line, man))))
-        del s.lost[man]
-    if not suppressed:
-        for man, soldier in list(s.soldiers.items()):
-            s.soldiers[man] = Soldier(man, soldier.team, soldier.seat, soldier.side)

@@ -19,7 +19,7 @@ from sandtable.rulesets.of_war_and_men import (
     terrain,
     traits,
 )
-from sandtable.rulesets.of_war_and_men.state import HAND, LU, NOWHERE, Condition, Team, War
+from sandtable.rulesets.of_war_and_men.state import HAND, LU, NOWHERE, SUPPRESSED, Team, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 
 Choice = tuple[str | int, ...]
@@ -205,7 +205,7 @@ def transferable(s: War, team: int) -> list[int]:
     return [
         man
         for man in line
-        if s.soldiers[man].state is not Condition.SUPPRESSED
+        if s.soldiers[man].state is not SUPPRESSED
         and not s.soldiers[man].assisting
         and not crews.is_manned(s, man)
         and s.soldiers[man].transferred_in != s.round

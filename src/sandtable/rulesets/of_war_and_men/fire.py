@@ -1,4 +1,4 @@
-"""OWM-ATK: attacks shot by shot. `firing` has the Firing Sequence itself."""
+"""OWM-ATK: attacks shot by shot. `targets` says who may fire at whom, `firing` has the Firing Sequence."""
 
 from __future__ import annotations
 
@@ -12,120 +12,31 @@ from sandtable.engine.facts import SeatId
 from sandtable.rulesets.of_war_and_men import (
     cards,
     checks,
-    command,
-    crews,
     damage,
     firing,
     missions,
-    sight,
+    targets,
     windows,
 )
 from sandtable.rulesets.of_war_and_men.lines import chosen, colour_for
 from sandtable.rulesets.of_war_and_men.sheets import Colour, Decision
-from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, TRUCK, Condition, Team, War
+from sandtable.rulesets.of_war_and_men.state import NORMAL, SUPPRESSED, TRUCK, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Attack, Firing, Window
 
 STOP: Final = ("stop",)
-
-# Who may fire at whom
-
-
-def is_able(s: War, man: int) -> bool:
-    """OWM-ICO.8, OWM-ATK.8 Not wounded, not jammed, not assisting; Lu has no weapon."""
-    soldier = s.soldiers[man]
-    if man == LU or soldier.jammed or soldier.assisting:
-        return False
-    return soldier.state is not Condition.WOUNDED
-
-
-def may_be_shot(s: War, man: int) -> bool:
-    """OWM-EFF.14, OWM-R.57 Not who was suppressed in this round and still is."""
-    soldier = s.soldiers[man]
-    return soldier.state is not Condition.SUPPRESSED or soldier.suppressed_in != s.round
-
-
-def cell_of(s: War, target: int) -> int:
-    """Where a Fireteam or the truck is."""
-    if target == TRUCK:
-        return NOWHERE if s.truck is None else s.truck.cell
-    return s.teams[target].cell if target in s.teams else NOWHERE
-
-
-def row_for(s: War, man: int, target: int, *, marksman: bool = False) -> str:
-    """OWM-FS.3, OWM-R.22, OWM-R.51 The colours of the grid for the range; OWM-R.97 a Marksman's row is
-    nearer. None at what is gone.
-    """
-    there = cell_of(s, target)
-    if there == NOWHERE:
-        return ""
-    distance = sight.distance(s, s.teams[s.soldiers[man].team].cell, there)
-    if marksman:
-        distance = distance - 1 if distance > 1 else 99
-    return row_at(s, man, distance)
-
-
-def row_at(s: War, man: int, distance: int) -> str:
-    """OWM-SOL.6, OWM-R.22 The entry of a soldier's grid for a range; in his own Terrain that of range 1."""
-    rows = crews.rows_of(s, man)
-    return rows[max(distance, 1) - 1] if distance <= len(rows) else ""
-
-
-def is_target(s: War, team: int, target: int) -> bool:
-    """OWM-ATK.2, OWM-ATK.3, OWM-R.49 In sight, not in stealth, no friends behind, somebody to be shot at."""
-    own, there = s.teams[team], cell_of(s, target)
-    if there == NOWHERE or not sight.sees(s, own.cell, there):
-        return False
-    if target == TRUCK:  # OWM-MRU.17, OWM-R.125
-        if own.side == s.box.scenario.truck_side or sight.distance(s, own.cell, there) > 1:
-            return False
-    else:
-        enemy = s.teams[target]
-        if enemy.side == own.side or sight.is_hidden(s, enemy):
-            return False
-        if not any(may_be_shot(s, man) for man in enemy.line):
-            return False
-    return not sight.endangers_friends(s, team, there)
-
-
-def targets(s: War, team: int, *, truck: bool = True) -> list[int]:
-    """OWM-R.47 Those at whom at least one able soldier has a row."""
-    own = s.teams[team]
-    found = [(other.id, other.cell) for other in s.of_side(1 - own.side)]
-    if truck and s.truck is not None:
-        found.append((TRUCK, s.truck.cell))
-    able, ranges = [man for man in own.line if is_able(s, man)], s.box.grid.ranges[own.cell]
-    return [
-        target
-        for target, there in found
-        if any(row_at(s, man, ranges[there]) for man in able) and is_target(s, team, target)
-    ]
-
-
-def attack_targets(s: War, team: int) -> list[int]:
-    """OWM-GLO.4, OWM-R.50, OWM-ATK.4 Not twice the same in a turn; W07, OWM-D.17 a Hothead's Fireteam goes
-    on with whom it attacked last.
-    """
-    assert s.turn is not None
-    found = [target for target in targets(s, team) if target not in s.turn.targets]
-    engaged = s.teams[team].engaged
-    hothead = any(s.has(man, Trait.HOTHEAD) for man in s.teams[team].line if man != LU)
-    if hothead and not s.turn.targets and engaged in found:
-        return [engaged]
-    return found
-
 
 # Attack, Act of Valor, On the Run
 
 
 async def attack(s: War) -> None:
     """OWM-ATK.1, OWM-ATK.5, OWM-R.169 The Standing Order; if its target has become illegal it is as
-    cancelled.
+    cancelled. W07 Whom a Hothead must name was settled when the card was played.
     """
     turn, target, colour = s.turn, s.executing[-1].args[0], s.executing[-1].colour
     assert turn is not None
     team = turn.team
-    if team not in s.teams or target not in attack_targets(s, team):
+    if team not in s.teams or target not in targets.fresh_targets(s, team):
         s.tell("came_to_nothing", "OWM-R.169", team=team)
         return
     s.turn = replace(turn, targets=(*turn.targets, target))
@@ -134,14 +45,14 @@ async def attack(s: War) -> None:
     _open_fire(s, Firing.ATTACK, team, target)
     s.set_team(team, engaged=target)
     left = await cards.number(s, seat, "OWM-ATK.5", "number of attackers", colour)
-    s.attacks[-1] = replace(s.attacks[-1], left=left)
+    s.set_attack(left=left)
     s.push(("volley",))
 
 
 async def valor(s: War) -> None:
     """OWM-CD.1, OWM-CD.2, OWM-R.85 One soldier is rallied and fires as often as a red number says."""
     seat, (man, target) = s.executing[-1].seat, s.executing[-1].args
-    if s.soldiers[man].state is Condition.SUPPRESSED:
+    if s.soldiers[man].state is SUPPRESSED:
         damage.restore(s, man, "OWM-CD.1")
     _open_fire(s, Firing.VALOR, s.soldiers[man].team, target, man)
     left = await cards.number(s, seat, "OWM-CD.1", "number of shots", Colour.RED)
@@ -170,7 +81,7 @@ def _open_fire(s: War, kind: Firing, team: int, target: int, only: int = NOBODY)
     """OWM-R.79, OWM-R.141 Stealth ends with a bonus for this action; the target has been attacked."""
     cards.begin_event(s)
     stealthed = s.teams[team].stealthed
-    s.attacks.append(Attack(kind, team, target, only=only, stealthed=stealthed))
+    s.attacks = (*s.attacks, Attack(kind, team, target, only=only, stealthed=stealthed))
     s.tell("attack", "OWM-ATK.1", team=team, target=target, kind=kind.value)
     break_stealth(s, team)
     if target in s.teams:
@@ -186,7 +97,7 @@ def break_stealth(s: War, team: int) -> None:
 
 async def _volley(s: War, left: int) -> None:
     """OWM-CD.2, OWM-CD.32 All shots of a Command Decision, within its execution."""
-    s.attacks[-1] = replace(s.attacks[-1], left=left)
+    s.set_attack(left=left)
     while await next_shot(s):
         pass
 
@@ -200,7 +111,7 @@ async def next_shot(s: War) -> bool:
         choice = await _next_firer(s)
         windows.stir(s)
     if choice == STOP:
-        s.attacks.pop()
+        s.attacks = s.attacks[:-1]
         cards.end_event(s)
         return False
     if choice[0] != "take_aim" or await _takes_aim(s, int(choice[1]), int(choice[2])):
@@ -221,7 +132,7 @@ def holds(s: War) -> bool:
     fight = s.attacks[-1]
     if fight.kind is not Firing.VALOR and (s.turn is None or s.turn.over):
         return False
-    return fight.team in s.teams and is_target(s, fight.team, fight.target)
+    return fight.team in s.teams and targets.is_target(s, fight.team, fight.target)
 
 
 def _candidates(s: War) -> list[int]:
@@ -230,14 +141,14 @@ def _candidates(s: War) -> list[int]:
     """
     fight = s.attacks[-1]
     if fight.only:
-        return [fight.only] if fight.only in s.soldiers and is_able(s, fight.only) else []
-    return [man for man in s.teams[fight.team].line if man not in fight.fired and is_able(s, man)]
+        return [fight.only] if fight.only in s.soldiers and targets.is_able(s, fight.only) else []
+    return [man for man in s.teams[fight.team].line if man not in fight.fired and targets.is_able(s, man)]
 
 
 def firers(s: War) -> list[int]:
     """OWM-R.51 Those who have a row for the range; OWM-ATK.9, W01 the Trigger Happy come first."""
     fight = s.attacks[-1]
-    found = [man for man in _candidates(s) if row_for(s, man, fight.target)]
+    found = [man for man in _candidates(s) if targets.row_for(s, man, fight.target)]
     if fight.kind is Firing.VALOR:
         return found
     return [man for man in found if s.has(man, Trait.TRIGGER_HAPPY)] or found
@@ -246,7 +157,9 @@ def firers(s: War) -> list[int]:
 def _could_aim(s: War, man: int) -> bool:
     """OWM-R.97 No row at the real range, but one at the range one smaller."""
     target = s.attacks[-1].target
-    return s.box.decisions and not row_for(s, man, target) and bool(row_for(s, man, target, marksman=True))
+    if not s.box.decisions or targets.row_for(s, man, target):
+        return False
+    return bool(targets.row_for(s, man, target, marksman=True))
 
 
 def firer_choices(s: War) -> list[tuple[str | int, ...]]:
@@ -255,9 +168,9 @@ def firer_choices(s: War) -> list[tuple[str | int, ...]]:
     if _is_forced(s):
         return found
     seat = s.teams[s.attacks[-1].team].seat
-    card = next((n for n in s.hands[seat] if cards.face(s, n).decision is Decision.MARKSMAN), 0)
-    if card:
-        found.extend(("take_aim", card, man) for man in _candidates(s) if _could_aim(s, man))
+    for card, _ in s.box.orders[s.hands[seat]]:  # OWM-CRD.4
+        if cards.face(s, card).decision is Decision.MARKSMAN:
+            found.extend(("take_aim", card, man) for man in _candidates(s) if _could_aim(s, man))
     return [*found, STOP]
 
 
@@ -283,14 +196,14 @@ async def _takes_aim(s: War, card: int, man: int) -> bool:
     """OWM-R.97, OWM-D.3 Marksman with the choice of the firer; if it is cancelled he has not fired, nor if
     OWM-R.49 answers have made his shot impossible.
     """
-    s.attacks[-1] = replace(s.attacks[-1], firer=man)
+    s.set_attack(firer=man)
     await windows.play_within(s, s.soldiers[man].seat, card, "marksman", Window.SHOT)
     return s.attacks[-1].marksman
 
 
 async def aim(s: War) -> None:
     """OWM-CD.29 The current firer uses the row of a range one smaller."""
-    s.attacks[-1] = replace(s.attacks[-1], marksman=True)
+    s.set_attack(marksman=True)
 
 
 async def pick(s: War, seat: SeatId, team: int, purpose: str, clause: str, valid: tuple[int, ...]) -> int:
@@ -312,22 +225,22 @@ async def _shot(s: War, man: int) -> None:
     """OWM-ATK.10, OWM-ATK.11 Target, window, Firing Sequence, window, resolution."""
     fight = s.attacks[-1]
     target, seat = fight.target, s.soldiers[man].seat
-    s.attacks[-1] = replace(fight, firer=man, left=fight.left - 1, fired=(*fight.fired, man))
+    s.set_attack(firer=man, left=fight.left - 1, fired=(*fight.fired, man))
     del fight
     if target == TRUCK:
         await cards.flip(s, "OWM-R.125", "target", Colour.RED)
         victim = TRUCK
     else:
-        valid = tuple([other for other in s.teams[target].line if may_be_shot(s, other)])
+        valid = tuple([other for other in s.teams[target].line if targets.may_be_shot(s, other)])
         victim = await pick(s, seat, target, "target", "OWM-ATK.10", valid)
-    s.attacks[-1] = replace(s.attacks[-1], victim=victim)
+    s.set_attack(victim=victim)
     s.tell("aimed", "OWM-ATK.10", soldier=man, victim=victim)
     await windows.shot_window(s, seat)
     if _still_on(s, man, victim) and await firing.sequence(s):
         await windows.total_window(s, seat)
         await _hit(s, target, victim)
     s.total = None
-    s.attacks[-1] = replace(s.attacks[-1], firer=NOBODY, victim=NOBODY, marksman=False)
+    s.set_attack(firer=NOBODY, victim=NOBODY, marksman=False)
 
 
 def _still_on(s: War, man: int, victim: int) -> bool:
@@ -335,11 +248,11 @@ def _still_on(s: War, man: int, victim: int) -> bool:
     fight = s.attacks[-1]
     on = (
         man in s.soldiers
-        and is_able(s, man)
+        and targets.is_able(s, man)
         and s.soldiers[man].team == fight.team
         and holds(s)
         and (victim == TRUCK or _is_there(s, fight.target, victim))
-        and bool(row_for(s, man, fight.target, marksman=fight.marksman))
+        and bool(targets.row_for(s, man, fight.target, marksman=fight.marksman))
     )
     if not on:
         s.tell("shot_lost", "OWM-R.164", soldier=man)
@@ -347,7 +260,7 @@ def _still_on(s: War, man: int, victim: int) -> bool:
 
 
 def _is_there(s: War, target: int, victim: int) -> bool:
-    return victim in s.soldiers and s.soldiers[victim].team == target and may_be_shot(s, victim)
+    return victim in s.soldiers and s.soldiers[victim].team == target and targets.may_be_shot(s, victim)
 
 
 async def _hit(s: War, target: int, victim: int) -> None:
@@ -363,58 +276,11 @@ async def _hit(s: War, target: int, victim: int) -> None:
     await damage.shaken(s, target, leader)
 
 
-# Command Decisions that shoot
-
-
-def valiant(s: War, seat: SeatId) -> list[tuple[int, ...]]:
-    """OWM-R.85 A soldier who is not wounded, jammed or assisting, and an opposing Fireteam he can shoot
-    at.
-    """
-    return [
-        (man, target)
-        for team in command.own_teams(s, seat)
-        for target in targets(s, team.id, truck=False)
-        for man in team.line
-        if is_able(s, man) and row_for(s, man, target)
-    ]
-
-
-def _enemies(s: War, team: Team) -> list[int]:
-    return [other.id for other in s.of_side(1 - team.side) if is_target(s, team.id, other.id)]
-
-
-def disheartened(s: War, seat: SeatId) -> list[tuple[int, ...]]:
-    """OWM-R.85 Any own suppressed soldier may be rallied by an Act of Valor."""
-    return [
-        (man,)
-        for team in command.own_teams(s, seat)
-        for man in team.line
-        if s.soldiers[man].state is Condition.SUPPRESSED
-    ]
-
-
-def lucky_shots(s: War, seat: SeatId) -> list[tuple[int, ...]]:
-    """OWM-CD.27, OWM-R.43, OWM-R.95 A Fireteam with an able soldier, and one in sight with somebody
-    normal.
-    """
-    return [
-        (team.id, target)
-        for team in command.own_teams(s, seat)
-        if any(is_able(s, man) for man in team.line)
-        for target in _enemies(s, team)
-        if _normal(s, target)
-    ]
-
-
-def _normal(s: War, team: int) -> tuple[int, ...]:
-    return tuple([man for man in s.teams[team].line if s.soldiers[man].state is Condition.NORMAL])
-
-
 async def lucky_shot(s: War) -> None:
     """OWM-CD.27, OWM-R.95 One soldier, flipped for, is suppressed; it is an attack."""
     seat, (team, target) = s.executing[-1].seat, s.executing[-1].args
     break_stealth(s, team)
     s.set_team(target, attacked=True)
-    man = await pick(s, seat, target, "target", "OWM-CD.27", _normal(s, target))
-    if man in s.soldiers and s.soldiers[man].state is Condition.NORMAL:
+    man = await pick(s, seat, target, "target", "OWM-CD.27", targets.normal(s, target))
+    if man in s.soldiers and s.soldiers[man].state is NORMAL:
         damage.suppress(s, man, "OWM-CD.27")

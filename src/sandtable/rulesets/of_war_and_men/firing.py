@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.engine.facts import Reason
-from sandtable.rulesets.of_war_and_men import cards, checks, damage, fire, sight
+from sandtable.rulesets.of_war_and_men import cards, checks, damage, sight, targets
 from sandtable.rulesets.of_war_and_men.sheets import Colour, Icon, Modifiers, Sky
-from sandtable.rulesets.of_war_and_men.state import NOWHERE, TRUCK, Condition, TokenKind, War
+from sandtable.rulesets.of_war_and_men.state import NOWHERE, SUPPRESSED, TRUCK, TokenKind, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 from sandtable.rulesets.of_war_and_men.under_way import Firing, Number, Total
 
@@ -23,7 +23,7 @@ async def sequence(s: War) -> bool:
     """
     fight = s.attacks[-1]
     man, target, victim, seat = fight.firer, fight.target, fight.victim, s.soldiers[fight.firer].seat
-    row = fire.row_for(s, man, target, marksman=fight.marksman)
+    row = targets.row_for(s, man, target, marksman=fight.marksman)
     del fight
     s.total = Total(seat, target, victim, ())
     effects = await _lethality(s, man, row)
@@ -94,6 +94,8 @@ def _jam(s: War, man: int) -> None:
     _uncount(s)
     s.set(man, jammed=True)
     s.tell("jammed", "OWM-EFF.4", soldier=man)
+    if s.attacks[-1].only:
+        s.set_attack(left=0)  # OWM-R.58 whatever is repaired later
 
 
 def _random_effect(s: War, man: int, effects: list[str]) -> None:
@@ -104,7 +106,7 @@ def _random_effect(s: War, man: int, effects: list[str]) -> None:
             s.tell("random_effect", "OWM-EFF.5", soldier=man, trait=trait.value)
             if trait is Trait.WILD_SHOT:
                 _miscount(s)
-            if trait is Trait.PANICKY and s.soldiers[man].state is not Condition.SUPPRESSED:
+            if trait is Trait.PANICKY and s.soldiers[man].state is not SUPPRESSED:
                 damage.suppress(s, man, "OWM-EFF.5")
 
 
@@ -132,7 +134,7 @@ def is_doubled(s: War) -> bool:
     """OWM-DIS.7, OWM-ATK.12, OWM-DIS.9, OWM-R.10 Two Discipline flips, however many causes."""
     fight = s.attacks[-1]
     man, own = fight.firer, s.teams[fight.team]
-    suppressed = s.soldiers[man].state is Condition.SUPPRESSED and not s.has(man, Trait.COOL_UNDER_FIRE)
+    suppressed = s.soldiers[man].state is SUPPRESSED and not s.has(man, Trait.COOL_UNDER_FIRE)
     target = s.teams.get(fight.target)
     return (
         suppressed  # OWM-EFF.13
@@ -140,7 +142,7 @@ def is_doubled(s: War) -> bool:
         or checks.is_leaderless(s, own.id)  # OWM-DIS.8
         or (target is not None and target.covered)  # OWM-CD.10
         or fight.kind is Firing.RUN  # OWM-CD.35
-        or is_dim(s, man, own.cell, fire.cell_of(s, fight.target))
+        or is_dim(s, man, own.cell, targets.cell_of(s, fight.target))
     )
 
 
@@ -183,7 +185,7 @@ def attack_modifiers(s: War, team: int) -> list[Reason]:
 
 def defense_modifiers(s: War, target: int) -> list[Reason]:
     """OWM-TOK.4, OWM-MAN.4, OWM-FS.8 to OWM-FS.10 What the Terrain of the target takes off."""
-    cell = fire.cell_of(s, target)
+    cell = targets.cell_of(s, target)
     ground, tokens = s.terrain_at(cell), s.box.pack.tokens
     found = [Reason("OWM-FS.8", ground.name, -ground.defense)]
     team = s.teams.get(target)
@@ -198,7 +200,7 @@ def defense_modifiers(s: War, target: int) -> list[Reason]:
 def other_modifiers(s: War) -> list[Reason]:
     """OWM-FLK.2, OWM-FS.11, OWM-FS.12, OWM-FAIR.2, OWM-D.16 Flanking, stealth and traits."""
     fight = s.attacks[-1]
-    man, there = fight.firer, fire.cell_of(s, fight.target)
+    man, there = fight.firer, targets.cell_of(s, fight.target)
     distance = sight.distance(s, s.teams[fight.team].cell, there)
     found = [
         Reason("OWM-FS.11", "flanking", int(sight.has_flanking(s, fight.team, there))),

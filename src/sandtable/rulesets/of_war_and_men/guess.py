@@ -23,9 +23,7 @@ def guess(s: War, seat: SeatId, deal: Deal) -> None:
     _deal_cards(s, seat, deal)
     _keep_promises(s, seat, deal)
     _deal_orders(s, seat, deal)
-    for slot, chosen in list(s.musters.items()):
-        if chosen.seat != seat:
-            muster.deal_another(s, slot, deal)
+    muster.deal_others(s, seat, deal)
 
 
 def knows(s: War, seat: SeatId, holder: SeatId, card: int) -> bool:
@@ -83,4 +81,4 @@ def _deal_orders(s: War, seat: SeatId, deal: Deal) -> None:
             continue
         men = deal.shuffled(s.teams[team].line)
         men.sort(key=lambda man: man == LU or not s.has(man, Trait.GLORY_HOUND))
-        s.orders[team] = tuple(men[: len(laid)])
+        s.orders = {**s.orders, team: tuple(men[: len(laid)])}

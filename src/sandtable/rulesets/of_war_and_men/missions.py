@@ -13,8 +13,8 @@ from sandtable.rulesets.of_war_and_men.state import (
     LARGEST,
     LU,
     NOWHERE,
+    WOUNDED,
     Artillery,
-    Condition,
     Phase,
     Soldier,
     Truck,
@@ -118,7 +118,7 @@ def starting_cells(s: War, side: int) -> list[int]:
 
 
 async def one_arrives(s: War) -> None:
-    """OWM-MRU.5, OWM-R.124 One Fireteam a Debrief; without a free starting Terrain it waits."""
+    """OWM-MRU.5, OWM-R.124 One Fireteam of the side a Debrief; without a free starting Terrain it waits."""
     for seat in dict.fromkeys(s.teams[team].seat for team in s.due):
         if not arrivals(s, seat):
             continue
@@ -128,6 +128,7 @@ async def one_arrives(s: War) -> None:
         s.track = (*s.track, team)  # OWM-R.35
         land(s, team, cell)
         await terrain.find_entrenchment(s, team)
+        return
 
 
 def land(s: War, team: int, cell: int) -> None:
@@ -216,7 +217,7 @@ def mechanics(s: War, team: int) -> list[int]:
     return [
         man
         for man in own.line
-        if s.soldiers[man].state is not Condition.WOUNDED and not s.soldiers[man].assisting and man != LU
+        if s.soldiers[man].state is not WOUNDED and not s.soldiers[man].assisting and man != LU
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine.ask import Ask
 from sandtable.rulesets.of_war_and_men import cards, checks, damage, decisions, traits
-from sandtable.rulesets.of_war_and_men.state import LU, Condition, War
+from sandtable.rulesets.of_war_and_men.state import LU, SUPPRESSED, WOUNDED, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 
 
@@ -13,8 +13,7 @@ def can_be_rallied(s: War, team: int) -> list[int]:
     return [
         man
         for man in s.teams[team].line
-        if s.soldiers[man].state is Condition.SUPPRESSED
-        and (man == LU or not s.has(man, Trait.SHELL_SHOCKED))
+        if s.soldiers[man].state is SUPPRESSED and (man == LU or not s.has(man, Trait.SHELL_SHOCKED))
     ]
 
 
@@ -36,7 +35,7 @@ async def rally(s: War) -> None:
         return
     count = await cards.number(s, seat, "OWM-RAL.1", "rally", colour)
     leader = traits.holder(s, team, Trait.NATURAL_LEADER, active=False)
-    if leader and s.soldiers[leader].state is not Condition.WOUNDED:
+    if leader and s.soldiers[leader].state is not WOUNDED:
         count += 1
     for _ in range(count):
         if not can_be_rallied(s, team):
@@ -78,14 +77,14 @@ async def use_traits(s: War) -> None:
             continue
         if s.has(man, Trait.MEDIC) and traits.is_active(s, man):
             await _heal(s, man)
-        if s.has(man, Trait.IRON_WILL) and s.soldiers[man].state is Condition.SUPPRESSED:
+        if s.has(man, Trait.IRON_WILL) and s.soldiers[man].state is SUPPRESSED:
             await _pull_together(s, man)
 
 
 def patients(s: War, man: int) -> list[tuple[str | int, ...]]:
     """OWM-EFF.10 The wounded of the Medic's Fireteam."""
     line = s.teams[s.soldiers[man].team].line
-    wounded = [n for n in line if n != man and s.soldiers[n].state is Condition.WOUNDED]
+    wounded = [n for n in line if n != man and s.soldiers[n].state is WOUNDED]
     return [*(("treat", other) for other in wounded), ("pass",)]
 
 

@@ -16,14 +16,14 @@ from sandtable.rulesets.of_war_and_men import (
     traits,
 )
 from sandtable.rulesets.of_war_and_men.sheets import Sky
-from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Condition, Team, War
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, SUPPRESSED, Team, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 
 
 def can_move(s: War, team: int) -> bool:
     """OWM-EFF.11, OWM-MAN.9, OWM-MAN.12, OWM-R.70 Nobody suppressed, no gun crewed, no scope in use."""
     return not any(
-        s.soldiers[man].state is Condition.SUPPRESSED or crews.is_manned(s, man) for man in s.teams[team].line
+        s.soldiers[man].state is SUPPRESSED or crews.is_manned(s, man) for man in s.teams[team].line
     )
 
 
@@ -209,5 +209,7 @@ def _join(s: War, own: Team, other: Team) -> None:
         s.set(man, team=other.id)
     if s.turn is not None and s.turn.team == own.id:
         s.turn = replace(s.turn, team=other.id)
+        if s.turn.targets:
+            s.set_team(other.id, engaged=own.engaged)  # W07
     damage.take_off(s, own.id)
     s.tell("merged", "OWM-GLO.11", team=own.id, other=other.id)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
-
-from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
 from sandtable.engine.chance import Deal
@@ -13,7 +11,7 @@ from sandtable.engine.errors import ContentError, IllegalAnswer, NoGuess
 from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Plan
 from sandtable.rulesets.of_war_and_men import setup, squads
-from sandtable.rulesets.of_war_and_men.scenario import squads_of, starting_cells
+from sandtable.rulesets.of_war_and_men.scenario import starting_cells
 from sandtable.rulesets.of_war_and_men.sheets import SoldierCard, SquadSheet
 from sandtable.rulesets.of_war_and_men.squads import Limits
 from sandtable.rulesets.of_war_and_men.state import Muster, War
@@ -32,14 +30,27 @@ def musters_of(s: War) -> dict[int, Muster]:
 
 
 def limits_of(s: War, slot: int) -> Limits:
-    """OWM-SET.12, OWM-R.166, OWM-D.7 Partners share points and starting places of their side equally."""
-    scenario, side = s.box.scenario, s.musters[slot].side
-    sheet, many = scenario.sides[side], len(squads_of(scenario.seats, side))
+    """OWM-SET.12, OWM-R.166, OWM-D.7 Partners share points and starting places of their side equally; both
+    squads of one player have his share.
+    """
+    scenario, mine = s.box.scenario, s.musters[slot]
+    sheet = scenario.sides[mine.side]
+    players = [seat.side for seat in scenario.seats].count(mine.side)
+    others = [it for it in s.musters.values() if it.seat == mine.seat and it.slot != slot]
     teams = scenario.fireteams
     if not sheet.arrives and sheet.drop_zone is None:
         room = len(starting_cells(s.box.pack, scenario, s.box.grid, sheet))
-        teams = min(teams, room // many)
-    return Limits(scenario.points // many, teams, sheet.team_limit)
+        teams = min(teams, room // players - sum([len(it.lines) for it in others]))
+    points = scenario.points // players - sum([_spent(s, it) for it in others])
+    return Limits(points, teams, sheet.team_limit)
+
+
+def _spent(s: War, it: Muster) -> int:
+    """OWM-D.7 What another squad of the player has cost; one that is not begun will need a Leader."""
+    if it.lines != ((),):
+        return squads.points_of(s.box.pack, SquadSheet(it.division, it.lines))
+    own = squads.soldiers_of(s.box.pack, it.division).values()
+    return min([card.points for card in own if card.is_leader])
 
 
 # Divisions
@@ -72,7 +83,7 @@ async def choose_divisions(s: War) -> None:
     for slot in list(s.musters):
         seat = s.musters[slot].seat
         choice = await Ask(seat, "division", "OWM-SET.8", divisions, (s, slot))
-        s.musters[slot] = replace(s.musters[slot], division=str(choice[1]))
+        s.set_muster(slot, division=str(choice[1]))
         s.tell("division", "OWM-SET.8", seat=seat, name=str(choice[1]))
 
 
@@ -121,7 +132,7 @@ async def muster(s: War) -> None:
         squad = squads.squad_text(squad_of(s, slot))
         s.tell("squad", "OWM-R.26", reveals=True, seat=s.musters[slot].seat, squad=squad)
     setup.form(s, [(it.seat, it.side, squad_of(s, slot)) for slot, it in s.musters.items()])
-    s.musters.clear()
+    s.musters = {}
 
 
 def progress(s: War, slot: int) -> str:
@@ -138,7 +149,7 @@ def write_down(s: War, slot: int, choice: Choice) -> None:
         lines = (*lines[:-1], (*lines[-1], int(choice[1]) % 100))
     elif choice[0] == "next_team":
         lines = (*lines, ())
-    s.musters[slot] = replace(s.musters[slot], lines=lines, ready=choice[0] == "mustered")
+    s.set_muster(slot, lines=lines, ready=choice[0] == "mustered")
 
 
 def squad_of(s: War, slot: int) -> SquadSheet:
@@ -149,22 +160,31 @@ def squad_of(s: War, slot: int) -> SquadSheet:
 TRIES: Final = 400
 
 
-def deal_another(s: War, slot: int, deal: Deal) -> None:
-    """OWM-D.9 Any squad of that shape that could have been chosen, for somebody who does not know it."""
-    mine = s.musters[slot]
+def deal_others(s: War, seat: SeatId, deal: Deal) -> None:
+    """OWM-D.9 Any squads of these shapes that could have been chosen, for somebody who does not know them."""
+    for other in sorted({it.seat for it in s.musters.values()} - {seat}):
+        shapes = {slot: _kinds(it) for slot, it in s.musters.items() if it.seat == other}
+        if not any(_dealt(s, shapes, deal) for _ in range(TRIES)):
+            raise NoGuess(f"no squads of player {other + 1} have lines of this shape")
+
+
+def _kinds(mine: Muster) -> list[str]:
+    """The kinds of answers that lead to a squad of this shape."""
     kinds: list[str] = []
     for place, line in enumerate(mine.lines):
         kinds += ["next_team"] * bool(place) + ["enlist"] * len(line)
-    kinds += ["mustered"] * mine.ready
-    for _ in range(TRIES):
-        if _dealt(s, slot, deal, kinds):
-            return
-    raise NoGuess(f"no squad of {mine.division} has lines of this shape")
+    return kinds + ["mustered"] * mine.ready
 
 
-def _dealt(s: War, slot: int, deal: Deal, kinds: list[str]) -> bool:
-    """One attempt, answer by answer; False where such an answer cannot be given."""
-    s.musters[slot] = replace(s.musters[slot], lines=((),), ready=False)
+def _dealt(s: War, shapes: Mapping[int, list[str]], deal: Deal) -> bool:
+    """One attempt at all squads of a player, one after the other."""
+    for slot in shapes:
+        s.set_muster(slot, lines=((),), ready=False)
+    return all(_answered(s, slot, deal, kinds) for slot, kinds in shapes.items())
+
+
+def _answered(s: War, slot: int, deal: Deal, kinds: list[str]) -> bool:
+    """One squad, answer by answer; False where such an answer cannot be given."""
     for kind in kinds:
         fitting = [choice for choice in recruits(s, slot) if choice[0] == kind]
         if not fitting:

@@ -17,6 +17,7 @@ from sandtable.rulesets.of_war_and_men import (
     missions,
     terrain,
     throws,
+    victory,
     windows,
 )
 from sandtable.rulesets.of_war_and_men.lines import colour_for
@@ -24,8 +25,8 @@ from sandtable.rulesets.of_war_and_men.sheets import FIELD, Colour
 from sandtable.rulesets.of_war_and_men.state import (
     LU,
     NOWHERE,
+    WOUNDED,
     Artillery,
-    Condition,
     Laid,
     Phase,
     Token,
@@ -153,10 +154,11 @@ def explode(s: War, number: int) -> None:
     blast(s, cell)
     men = [man for team in s.at(cell) for man in team.line]
     for man in sorted(men, key=lambda one: one != LU):  # OWM-R.130
-        if s.soldiers[man].state is Condition.WOUNDED:
-            damage.remove(s, man, "OWM-OPS.17", "killed")
+        if s.soldiers[man].state is WOUNDED:
+            damage.take_out(s, man, "OWM-OPS.17", "killed")
         else:
             damage.wound(s, man, "OWM-OPS.17")
+    victory.check_sides(s)  # OWM-R.134 both may be gone at once
 
 
 # Assessment

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.rulesets.of_war_and_men import crews, fire, sight
+from sandtable.rulesets.of_war_and_men import crews, sight, targets
 from sandtable.rulesets.of_war_and_men.sheets import ALLIES, Award, Colour
-from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Condition, Team, War
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, SUPPRESSED, Team, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 from sandtable.rulesets.of_war_and_men.under_way import Played
 from sandtable.rulesets.of_war_and_men.victory import objectives
@@ -111,28 +111,28 @@ def _way(s: War, team: Team, cells: tuple[int, ...]) -> float:
 
 def shot(s: War, man: int, target: Team) -> float:
     """OWM-R.52 Roughly what a shot may do, in points: the mean of its total beside the usual Resolve."""
-    row = fire.row_for(s, man, target.id)
+    row = targets.row_for(s, man, target.id)
     if not row:
         return 0.0
     own = s.teams[s.soldiers[man].team]
     ground, there = s.terrain_at(own.cell), s.terrain_at(target.cell)
     total = sum([MEAN[Colour(symbol)] for symbol in row]) - MEAN[s.card_of(man).discipline]
     total += ground.attack + own.dug_in - there.defense - target.dug_in + 2 * (target.towards != NOWHERE)
-    if own.towards != NOWHERE or s.soldiers[man].state is Condition.SUPPRESSED:
+    if own.towards != NOWHERE or s.soldiers[man].state is SUPPRESSED:
         total -= MEAN[s.card_of(man).discipline]
     return 4 * min(0.9, max(0.02, (total - 1) / 7))
 
 
 def volley(s: War, team: Team, target: Team, most: float) -> float:
     """OWM-ATK.5 What an attack of so many soldiers may do."""
-    shots = sorted([shot(s, man, target) for man in team.line if fire.is_able(s, man)], reverse=True)
+    shots = sorted([shot(s, man, target) for man in team.line if targets.is_able(s, man)], reverse=True)
     whole = int(most)
     return sum(shots[:whole]) + (most - whole) * sum(shots[whole : whole + 1])
 
 
 def _stand(s: War, team: Team) -> float:
     """How well a Fireteam stands: its best shot, its cover, its hiding place, guns that are ready."""
-    enemies = [other for other in s.of_side(1 - team.side) if fire.is_target(s, team.id, other.id)]
+    enemies = [other for other in s.of_side(1 - team.side) if targets.is_target(s, team.id, other.id)]
     best = max([volley(s, team, enemy, 2.0) for enemy in enemies], default=0.0)
     cover = s.terrain_at(team.cell).defense + 2 * team.dug_in + team.last_stand
     manned = sum([crews.is_manned(s, man) for man in team.line])
@@ -175,5 +175,5 @@ def suppressed(s: War, team: int) -> int:
     """OWM-RAL.1 How many soldiers of a Fireteam are waiting to be rallied."""
     if team not in s.teams:
         return 0
-    men = [man for man in s.teams[team].line if s.soldiers[man].state is Condition.SUPPRESSED]
+    men = [man for man in s.teams[team].line if s.soldiers[man].state is SUPPRESSED]
     return len([man for man in men if man == LU or not s.has(man, Trait.INSUBORDINATE)])

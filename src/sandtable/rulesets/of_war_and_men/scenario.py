@@ -185,6 +185,8 @@ def _position_faults(scenario: Scenario, position: Position, pack: Pack, grid: C
     ids = [team.id for team in position.teams]
     if len(set(ids)) != len(ids) or not set(position.track) <= set(ids):
         yield ".position", "Fireteams have their own numbers, and the Track only these"
+    if position.lu_at is not None and scenario.lu is None:
+        yield ".position", "Lu is only in a Mission that has her"
     if len(position.hands) != len(scenario.seats):
         yield ".position", "there is a hand for each seat"
     cards = [card for hand in position.hands for card in hand] + list(position.discards)

@@ -5,13 +5,17 @@ Nothing here decides who may see what; `view.py` does.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from bisect import insort
+from collections import defaultdict
+from collections.abc import Mapping
 from functools import lru_cache, partial
+from itertools import compress
 from typing import Final
 
-from sandtable.boards.cards import SIDE
+from sandtable.boards.cards import SIDE, cross_hair
 from sandtable.engine import scene
+from sandtable.engine.facts import SeatId
+from sandtable.rulesets.of_war_and_men.layout import cross_hair_of
 from sandtable.rulesets.of_war_and_men.sheets import Colour, CoreCard, Pack, SoldierCard, TerrainType
 from sandtable.rulesets.of_war_and_men.state import (
     LU,
@@ -26,10 +30,15 @@ from sandtable.rulesets.of_war_and_men.state import (
     War,
     WarBox,
 )
+from sandtable.rulesets.of_war_and_men.traits import resolve_of
 from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Number, Played, Total
 
-LADDER: Final = [state.value for state in (Condition.NORMAL, Condition.SUPPRESSED, Condition.WOUNDED)]
+LADDER: Final = [state.value for state in Condition]
 """OWM-SOL.11, OWM-SOL.12"""
+CONDITIONS: Final[Mapping[Condition, scene.Condition]] = {
+    state: {"ladder": LADDER, "index": index} for index, state in enumerate(Condition)
+}
+TEAM_MARKS: Final = ("on the move", "stealth", "covering fire", "last stand", "entrenched")
 TRUCK_LADDER: Final = ["driving", "broken down"]
 COLOURS: Final = {Colour.RED: "red", Colour.GREEN: "green", Colour.BLUE: "blue"}
 TITLES: Final = {
@@ -39,6 +48,7 @@ TITLES: Final = {
 }
 
 
+@lru_cache(maxsize=256)
 def title(slug: str) -> str:
     """A name in the words of the cards: `double-time` is Double Time."""
     words = slug.replace("_", "-").split("-")
@@ -94,7 +104,7 @@ def soldier(faces: Mapping[int, scene.Piece], man: Soldier, place: str) -> scene
         "id": man.id,
         "side": man.side,
         "inside": man.team,
-        "condition": {"ladder": [*LADDER], "index": LADDER.index(man.state.value)},
+        "condition": CONDITIONS[man.state],
     }
     marks = soldier_marks(man)
     if marks:
@@ -117,21 +127,27 @@ def soldier_marks(man: Soldier) -> list[str]:
     return found
 
 
-def fireteam(team: Team, box: WarBox) -> scene.Piece:
-    """OWM-TOK.3, OWM-STL.9 The token of a Fireteam, stealthed or not; on the move it has an arrow."""
-    labels = box.grid.labels
-    piece: scene.Piece = {
-        "id": team.id,
-        "side": team.side,
-        "name": f"{team.division} {team.id % 10}",
+@lru_cache(maxsize=4096)
+def _line(number: int, side: int, division: str, line: tuple[int, ...]) -> scene.Piece:
+    """A Fireteam as it was chosen, wherever it is."""
+    return {
+        "id": number,
+        "side": side,
+        "name": f"{division} {number % 10}",
         "silhouette": "fireteam",
         "size": "Fireteam",
         "known": True,
-        "carries": [*team.line],
-        "printed": [{"name": "Line", "text": f"[{' '.join(str(man % 100) for man in team.line)}]"}],
-        "pips": len(team.line),
-        "group": team.division,
+        "carries": [*line],
+        "printed": [{"name": "Line", "text": f"[{' '.join(str(man % 100) for man in line)}]"}],
+        "pips": len(line),
+        "group": division,
     }
+
+
+def fireteam(team: Team, box: WarBox) -> scene.Piece:
+    """OWM-TOK.3, OWM-STL.9 The token of a Fireteam, stealthed or not; on the move it has an arrow."""
+    labels = box.grid.labels
+    piece = _line(team.id, team.side, team.division, team.line).copy()
     if team.cell == NOWHERE:
         piece["place"] = "due"
     else:
@@ -154,14 +170,8 @@ def undone(piece: scene.Piece) -> scene.Piece:
 
 def team_marks(team: Team) -> list[str]:
     """OWM-TOK.1, OWM-TOK.10 What lies on a Fireteam."""
-    flags = {
-        "on the move": team.towards != NOWHERE,
-        "stealth": team.stealthed,
-        "covering fire": team.covered,
-        "last stand": team.last_stand,
-        "entrenched": team.dug_in,
-    }
-    return [name for name, is_on in flags.items() if is_on]
+    flags = (team.towards != NOWHERE, team.stealthed, team.covered, team.last_stand, team.dug_in)
+    return [*compress(TEAM_MARKS, flags)]
 
 
 def supply_truck(box: WarBox, truck: Truck) -> scene.Piece:
@@ -181,8 +191,8 @@ def supply_truck(box: WarBox, truck: Truck) -> scene.Piece:
     }
 
 
-def lu(box: WarBox, cell: int) -> scene.Piece:
-    """OWM-MRU.11, OWM-R.130 Her token, while nobody escorts her."""
+def lu(box: WarBox, cell: int, state: Condition) -> scene.Piece:
+    """OWM-MRU.11, OWM-R.130 Her token, while nobody escorts her, with her state."""
     return {
         "id": LU,
         "side": 0,
@@ -190,6 +200,7 @@ def lu(box: WarBox, cell: int) -> scene.Piece:
         "silhouette": "soldier",
         "known": True,
         "cell": box.grid.labels[cell],
+        "condition": {"ladder": [*LADDER], "index": LADDER.index(state.value)},
         "markers": ["hidden"],
     }
 
@@ -211,17 +222,13 @@ def terrain_features(kind: TerrainType) -> list[str]:
     return found + [name for name, is_on in icons.items() if is_on]
 
 
-def laid_cards(s: War) -> list[scene.LaidCard]:
-    """OWM-CRD.6 All Terrain cards on the map."""
-    return [laid_card(s, cell, laid) for cell, laid in s.ground.items()]
-
-
-def laid_card(s: War, cell: int, laid: Laid) -> scene.LaidCard:
-    """OWM-CRD.6 A Terrain card on the map, with its cross-hair."""
-    kind = s.box.pack.terrains[laid.terrain]
-    x, y = s.spread.points[cell]
+def laid_card(card: tuple[int, Laid], box: WarBox) -> scene.LaidCard:
+    """OWM-CRD.6 A Terrain card on a position of the map, with its cross-hair."""
+    cell, laid = card
+    kind = box.pack.terrains[laid.terrain]
+    x, y = cross_hair(box.grid, cell, cross_hair_of(box.pack, laid.card), laid.turned)
     shown: scene.LaidCard = {
-        "cell": s.box.grid.labels[cell],
+        "cell": box.grid.labels[cell],
         "terrain": laid.terrain,
         "name": kind.name,
         "aim": [x % SIDE, y % SIDE],
@@ -307,7 +314,9 @@ def flip(s: War, number: Number) -> scene.Flip:
 
 
 def tally(s: War, total: Total) -> scene.Tally:
-    """OWM-FS.16 A total before it is resolved, with the Resolve and Vitality of the man it is against."""
+    """OWM-FS.16, OWM-FAIR.2 A total before it is resolved, with the Resolve (as it is beside his neighbours)
+    and Vitality of the man it is against.
+    """
     shown: scene.Tally = {
         "flips": [flip(s, number) for number in total.numbers],
         "modifier": total.modifier,
@@ -317,13 +326,22 @@ def tally(s: War, total: Total) -> scene.Tally:
         card = s.box.men[total.victim]
         shown["against"] = total.victim
         shown["marks"] = [
-            {"name": "Resolve", "printed": card.resolve, "now": card.resolve},
+            {"name": "Resolve", "printed": card.resolve, "now": resolve_of(s, total.victim)},
             {"name": "Vitality", "printed": card.vitality, "now": card.vitality},
         ]
     return shown
 
 
 # What is kept
+
+
+def _one_more(counts: dict[str, int], name: str) -> dict[str, int]:
+    """Counts in the order of their names, with one more of this name."""
+    if name in counts:
+        return {**counts, name: counts[name] + 1}
+    items = [*counts.items()]
+    insort(items, (name, 1))
+    return dict(items)
 
 
 class Album:
@@ -335,14 +353,24 @@ class Album:
             number: core_card(box.pack, number, card) for number, card in enumerate(box.cards) if card
         }
         self._names = {number: full_name(box.pack, card) for number, card in enumerate(box.cards) if card}
-        self.parts = scene.Parts()
+        self.open_to_all = scene.Parts()
+        self.of_seat = defaultdict[SeatId, scene.Parts](scene.Parts)
         self.soldiers: scene.Sketchbook[Soldier, str, scene.Piece] = scene.Sketchbook(partial(soldier, faces))
         self._faces = faces
+        self._counted: tuple[tuple[int, ...], dict[str, int]] = ((), {})
         self.teams: scene.Sketchbook[Team, WarBox, scene.Piece] = scene.Sketchbook(fireteam)
+        self.ground: scene.Sketchbook[tuple[int, Laid], WarBox, scene.LaidCard] = scene.Sketchbook(laid_card)
 
-    def counted(self, cards: Iterable[int]) -> dict[str, int]:
-        """How many cards of each kind there are, by name."""
-        return dict(sorted(Counter(map(self._names.__getitem__, cards)).items()))
+    def counted(self, cards: tuple[int, ...]) -> dict[str, int]:
+        """How many cards of each kind there are in a pile, by name; one that has grown is counted on."""
+        before, counts = self._counted
+        if cards != before:
+            if cards[: len(before)] != before:
+                before, counts = (), {}
+            for name in map(self._names.__getitem__, cards[len(before) :]):
+                counts = _one_more(counts, name)
+            self._counted = (cards, counts)
+        return counts
 
     def recruit(self, number: int, side: int) -> scene.Piece:
         """A soldier who may join a squad."""

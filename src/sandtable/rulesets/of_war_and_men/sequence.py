@@ -35,7 +35,9 @@ async def begin_round(s: War, number: int) -> None:
     s.drops = 0
     s.tell("round", "OWM-RND.1", number=number)
     for team in list(s.teams.values()):  # OWM-R.140, OWM-R.141
-        s.set_team(team.id, moved=team.towards != NOWHERE, acted=False, attacked=False)
+        moves = team.towards != NOWHERE
+        if team.acted or team.attacked or team.moved != moves:
+            s.set_team(team.id, moved=moves, acted=False, attacked=False)
     assessment = [(step,) for step in ASSESSMENT] if number > 1 else []
     s.push(*assessment, ("combat",))
 
@@ -51,9 +53,8 @@ async def assess_first(s: War) -> None:
 
 
 async def assess_events(s: War) -> None:
-    """OWM-MIS.3, OWM-ASM.2, OWM-R.33 Wind first, then the truck."""
+    """OWM-MIS.3, OWM-ASM.2, OWM-R.33 Wind first, then the truck: one step (OWM-R.2)."""
     await operations.blow(s)
-    victory.check_time(s)
     await missions.drive(s)
     victory.check_time(s)
 

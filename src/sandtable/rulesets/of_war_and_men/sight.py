@@ -20,15 +20,12 @@ def distance(s: War, start: int, end: int) -> int:
     return s.box.grid.ranges[start][end]
 
 
-def endangers_friends(s: War, team: int, cell: int) -> bool:
+def endangers_friends(s: War, own: Team, cell: int) -> bool:
     """OWM-R.20, OWM-FRF.3, OWM-FRF.1, OWM-FRF.2, OWM-R.60 A Fireteam of the own side stands exactly behind
     the enemy.
     """
-    own = s.teams[team]
     behind = card_angles.behind(s.box.grid, own.cell, cell)
-    if not behind:
-        return False
-    return any(behind >> other.cell & 1 for other in s.of_side(own.side) if other.id != team)
+    return bool(behind) and any(behind >> friend.cell & 1 for friend in s.of_side(own.side))
 
 
 def has_flanking(s: War, team: int, cell: int) -> bool:

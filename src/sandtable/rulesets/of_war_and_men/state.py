@@ -20,9 +20,11 @@ from sandtable.boards.cards import CardGrid, Spread
 from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Box
 from sandtable.engine.state import State
+from sandtable.rulesets.of_war_and_men.hands import Reading, Verbs
 from sandtable.rulesets.of_war_and_men.sheets import (
     Colour,
     CoreCard,
+    Order,
     Pack,
     Profile,
     Scenario,
@@ -55,6 +57,11 @@ class Condition(StrEnum):
     WOUNDED = "wounded"
 
 
+NORMAL: Final = Condition.NORMAL
+SUPPRESSED: Final = Condition.SUPPRESSED
+WOUNDED: Final = Condition.WOUNDED
+
+
 class Phase(StrEnum):
     """OWM-RND.1 The phases of a round, and what comes before the first."""
 
@@ -84,10 +91,10 @@ class TokenKind(StrEnum):
 class WarBox(Box):
     """The content, the Mission, its map, and what is worked out once for all games.
 
-    `cards` is the core deck by number (0 is none), `values` its numbers by colour; `orders` has a number for
-    the face of each card, `faces` one by window for what it could be played as there (0: not at all); `men`
-    has the soldiers in play by their number, `ranks` how high theirs are; `decisions` and `traits` say what
-    the level of play switches on.
+    `cards` is the core deck by number (0 is none), `values` its numbers by colour; `orders` says what a hand
+    can be used for as Standing Orders and Terrain, `plays` by window as Command Decisions; `men` has the
+    soldiers in play by their number, `ranks` how high theirs are; `decisions` and `traits` say what the level
+    of play switches on.
     """
 
     pack: Pack
@@ -95,13 +102,20 @@ class WarBox(Box):
     grid: CardGrid
     cards: tuple[CoreCard | None, ...]
     values: Mapping[Colour, bytes]
-    orders: bytes
-    faces: Mapping[Window, bytes]
+    orders: Reading[Order | None]
+    plays: Mapping[Window, Reading[Verbs]]
+    answers: Reading[Verbs]
+    """OWM-D.1 The same for what answers a card that was played on a number."""
     men: Mapping[int, SoldierCard]
     ranks: Mapping[int, int]
     grids: Mapping[int, Profile]
-    specialists: frozenset[int]
-    """OWM-SOL.7 The soldiers who have a second grid."""
+    reaches: Mapping[int, tuple[int, int]]
+    """OWM-SOL.6, OWM-SOL.7 The ranges for which the grids of each soldier have an entry, as bits."""
+    guns: frozenset[int]
+    scopes: frozenset[int]
+    """OWM-SOL.7 The soldiers who have a second grid: for a crewed gun, or for a scope."""
+    friends: tuple[tuple[SeatId, ...], ...]
+    """For each seat those of its side, itself among them."""
     decisions: bool
     traits: bool
     rules: Mapping[str, Callable[[Any], Awaitable[None]]]
@@ -218,7 +232,7 @@ class War(State, kw_only=True, eq=False):
     round: int = 0
     phase: Phase = Phase.SET_UP
     turn: Turn | None = None
-    musters: dict[int, Muster] = {}
+    musters: Mapping[int, Muster] = {}
     """OWM-SET.9 The squads that are being chosen, in the order of the Mission sheet."""
     # The core deck
     pool: tuple[int, ...] = ()
@@ -247,12 +261,12 @@ class War(State, kw_only=True, eq=False):
     """Where the part of the stack begins that belongs to the innermost event."""
     within: Window = Window.OPEN
     """The window in which the cards of this part of the stack were played."""
-    executing: list[Played] = []
-    flips: list[Number] = []
+    executing: tuple[Played, ...] = ()
+    flips: tuple[Number, ...] = ()
     total: Total | None = None
-    attacks: list[Attack] = []
+    attacks: tuple[Attack, ...] = ()
     assault: Assault | None = None
-    orders: dict[int, tuple[int, ...]] = {}
+    orders: Mapping[int, tuple[int, ...]] = {}
     """OWM-ASL.2 By Fireteam the fighters in order."""
     # The Mission
     artillery: Artillery = Artillery.ABSENT
@@ -272,11 +286,6 @@ class War(State, kw_only=True, eq=False):
         twin.event = self.event.copy()
         twin.hands = self.hands.copy()
         twin.stack = self.stack.copy()
-        twin.executing = self.executing.copy()
-        twin.flips = self.flips.copy()
-        twin.attacks = self.attacks.copy()
-        twin.orders = self.orders.copy()
-        twin.musters = self.musters.copy()
         return twin
 
     def set(self, soldier: int, **fields: Any) -> None:
@@ -286,6 +295,14 @@ class War(State, kw_only=True, eq=False):
     def set_team(self, team: int, **fields: Any) -> None:
         """Replace the record of a Fireteam."""
         self.teams[team] = replace(self.teams[team], **fields)
+
+    def set_attack(self, **fields: Any) -> None:
+        """Replace the record of the attack under way, the innermost if there are several."""
+        self.attacks = (*self.attacks[:-1], replace(self.attacks[-1], **fields))
+
+    def set_muster(self, slot: int, **fields: Any) -> None:
+        """Replace the record of a squad that is being chosen."""
+        self.musters = {**self.musters, slot: replace(self.musters[slot], **fields)}
 
     def card_of(self, soldier: int) -> SoldierCard:
         return self.box.men[soldier]
@@ -305,6 +322,10 @@ class War(State, kw_only=True, eq=False):
     def at(self, cell: int) -> list[Team]:
         """The Fireteams in a Terrain."""
         return [team for team in self.teams.values() if team.cell == cell]
+
+    def of_seat(self, seat: SeatId) -> list[Team]:
+        """OWM-R.44, OWM-R.160 The Fireteams of a player that are on the map."""
+        return [t for t in self.teams.values() if t.seat == seat and t.cell != NOWHERE]
 
     def of_side(self, side: int) -> list[Team]:
         """OWM-R.160 The Fireteams of a side that are on the map."""

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
+from sandtable.boards.sight import mask_of
 from sandtable.engine import content
 from sandtable.engine.ruleset import SeatInfo
 from sandtable.engine.scenarios import Source
 from sandtable.engine.words import Words
 from sandtable.rulesets.of_war_and_men import view
 from sandtable.rulesets.of_war_and_men.checks import RANKS
-from sandtable.rulesets.of_war_and_men.command import windows_of
 from sandtable.rulesets.of_war_and_men.executions import RULES
+from sandtable.rulesets.of_war_and_men.hands import Reading, Verbs
 from sandtable.rulesets.of_war_and_men.layout import grid_of
 from sandtable.rulesets.of_war_and_men.packs import FOLDER, load_pack
+from sandtable.rulesets.of_war_and_men.plays import verbs_of, windows_of
 from sandtable.rulesets.of_war_and_men.scenario import load_scenario
 from sandtable.rulesets.of_war_and_men.sheets import LU as LU_CARD
 from sandtable.rulesets.of_war_and_men.sheets import (
     Colour,
     CoreCard,
+    Decision,
     Level,
+    Operation,
+    Order,
     Pack,
     Profile,
+    Rows,
     Scenario,
     SoldierCard,
 )
@@ -62,12 +68,16 @@ def load(source: Source) -> WarBox:
         grid=grid,
         cards=deck,
         values=values_of(pack),
-        orders=orders_of(deck),
-        faces={window: faces_in(deck, window) for window in Window},
+        orders=orders_of(pack),
+        plays={window: plays_in(pack, scenario.operation, placed_in(window)) for window in Window},
+        answers=plays_in(pack, scenario.operation, [Decision.FUBAR]),
         men=men,
         ranks={number: RANKS.index(card.rank) for number, card in men.items()},
         grids=grids,
-        specialists=frozenset([number for number, grid in grids.items() if grid.kind in ("gun", "scope")]),
+        reaches={number: (reach_of(grid.rows), reach_of(grid.second)) for number, grid in grids.items()},
+        guns=frozenset([number for number, grid in grids.items() if grid.kind == "gun"]),
+        scopes=frozenset([number for number, grid in grids.items() if grid.kind == "scope"]),
+        friends=friends_of(scenario),
         decisions=decisions,
         traits=traits,
         rules=RULES,
@@ -98,6 +108,12 @@ def _seat(pack: Pack, scenario: Scenario, number: int) -> SeatInfo:
     return SeatInfo(sheet.side, SIDES[sheet.side], names)
 
 
+def friends_of(scenario: Scenario) -> tuple[tuple[int, ...], ...]:
+    """OWM-SET.2 For each seat those of its side."""
+    sides = [sheet.side for sheet in scenario.seats]
+    return tuple(tuple([n for n, other in enumerate(sides) if other == side]) for side in sides)
+
+
 def values_of(pack: Pack) -> dict[Colour, bytes]:
     """OWM-CCS.1 The three numbers of each core card, by colour and number of the card."""
     deck = [pack.cards[number] for number in sorted(pack.cards)]
@@ -108,30 +124,37 @@ def values_of(pack: Pack) -> dict[Colour, bytes]:
     }
 
 
-def numbered(faces: Iterable[Hashable | None]) -> bytes:
-    """A number for each face, the same for equal ones; 0 for none."""
-    known: dict[Hashable, int] = {}
-    return bytes([0 if face is None else known.setdefault(face, len(known) + 1) for face in faces])
-
-
-def orders_of(deck: Sequence[CoreCard | None]) -> bytes:
-    """OWM-CRD.3 Which Order cards are alike in Standing Order and Command Decision."""
-    return numbered(
-        None
-        if card is None or card.terrain
-        else (card.order, card.colour, card.decision, card.decision_colour)
-        for card in deck
+def orders_of(pack: Pack) -> Reading[Order | None]:
+    """OWM-CRD.3 What hands can be used for as Standing Orders; Terrain cards are all different."""
+    return Reading(
+        {
+            number: (number if card.terrain else _printed(card), card.order)
+            for number, card in pack.cards.items()
+        }
     )
 
 
-def faces_in(deck: Sequence[CoreCard | None], window: Window) -> bytes:
-    """OWM-R.37 Which cards are alike as Command Decisions, of those that have a place in a window."""
-    return numbered(
-        None
-        if card is None or card.decision is None or window not in windows_of(card.decision)
-        else (card.decision, card.decision_colour)
-        for card in deck
+def _printed(card: CoreCard) -> tuple[Hashable, ...]:
+    """What tells Order cards from each other in play."""
+    return card.order, card.colour, card.decision, card.decision_colour
+
+
+def plays_in(pack: Pack, operation: Operation, decisions: Collection[Decision]) -> Reading[Verbs]:
+    """OWM-CRD.4 What hands can be played as, of some Command Decisions; who plays a card gives up its
+    Standing Order, so that tells cards apart too.
+    """
+    return Reading(
+        {
+            number: (_printed(card), verbs_of(operation, card.decision))
+            for number, card in pack.cards.items()
+            if card.decision is not None and card.decision in decisions
+        }
     )
+
+
+def placed_in(window: Window) -> list[Decision]:
+    """OWM-R.37 The Command Decisions that have a place in a window."""
+    return [decision for decision in Decision if window in windows_of(decision)]
 
 
 def men_of(pack: Pack) -> dict[int, SoldierCard]:
@@ -147,3 +170,8 @@ def men_of(pack: Pack) -> dict[int, SoldierCard]:
 def grids_of(pack: Pack, men: Mapping[int, SoldierCard]) -> dict[int, Profile]:
     """OWM-SOL.6 The weapon grid of each soldier; Lu has none."""
     return {n: pack.profiles[pack.weapons[card.weapon].profile] for n, card in men.items() if n != LU}
+
+
+def reach_of(rows: Rows) -> int:
+    """OWM-SOL.6, OWM-R.22 The ranges for which a grid has an entry, as bits; range 0 is as 1."""
+    return mask_of(n for n, row in enumerate((rows[0], *rows)) if row)

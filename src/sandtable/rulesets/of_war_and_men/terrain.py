@@ -102,16 +102,21 @@ async def find_entrenchment(s: War, team: int) -> None:
 # Terrain cards from the hand
 
 
-def placeable(s: War, team: int) -> tuple[int, ...]:
+def placeable(s: War, team: int) -> Iterator[int]:
     """OWM-TRA.1, OWM-TRA.2, OWM-R.83 Open positions beside a Terrain and in sight of the Fireteam."""
     return card_sight.placeable(s.box.grid, s.spread, s.teams[team].cell)
+
+
+def can_place(s: War, team: int) -> bool:
+    """OWM-TRA.1 Whether there is such a position."""
+    return next(placeable(s, team), None) is not None
 
 
 def recon_cells(s: War, seat: SeatId) -> Iterator[int]:
     """OWM-CD.36, OWM-R.44 Open positions in sight of any Fireteam of the side; OWM-CD.12 see Double Time."""
     teams, laid = s.of_side(s.box.seats[seat].side), s.spread.laid
     barred = [s.teams[p.args[0]].towards for p in s.stack if p.verb == "double_time" and p.args[0] in s.teams]
-    if barred:
+    if NOWHERE in barred:
         barred += [p.args[0] for p in s.stack if p.verb == "maneuver"]
     for cell in s.box.grid.positions:
         if laid >> cell & 1 or cell in barred:

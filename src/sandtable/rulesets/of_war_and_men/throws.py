@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from msgspec.structs import replace
 
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.of_war_and_men import (
     cards,
     checks,
-    command,
     damage,
     fire,
     firing,
@@ -17,7 +19,7 @@ from sandtable.rulesets.of_war_and_men import (
     windows,
 )
 from sandtable.rulesets.of_war_and_men.lines import colour_for
-from sandtable.rulesets.of_war_and_men.state import LU, Condition, War
+from sandtable.rulesets.of_war_and_men.state import LU, WOUNDED, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Total
 
@@ -25,7 +27,7 @@ from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Total
 def can_throw(s: War, team: int) -> bool:
     """OWM-R.43 Somebody is neither wounded nor assisting."""
     return any(
-        man != LU and s.soldiers[man].state is not Condition.WOUNDED and not s.soldiers[man].assisting
+        man != LU and s.soldiers[man].state is not WOUNDED and not s.soldiers[man].assisting
         for man in s.teams[team].line
     )
 
@@ -34,7 +36,7 @@ def throwable(s: War, seat: SeatId) -> list[tuple[int, ...]]:
     """OWM-CD.38, OWM-OPS.13, OWM-R.167 An own Fireteam, and its own or an adjacent Terrain."""
     return [
         (team.id, cell)
-        for team in command.own_teams(s, seat)
+        for team in s.of_seat(seat)
         if can_throw(s, team.id)
         for cell in (team.cell, *s.box.grid.neighbours[team.cell])
     ]
@@ -44,12 +46,14 @@ def grenades(s: War, seat: SeatId) -> list[tuple[int, ...]]:
     """OWM-CD.18, OWM-R.91 An own Fireteam, and an enemy in an adjacent Terrain, in sight and not in
     stealth.
     """
-    ranges, enemies = s.box.grid.ranges, s.of_side(1 - s.box.seats[seat].side)
+    near, enemies = s.box.grid.near, s.of_side(1 - s.box.seats[seat].side)
+    beside = reduce(or_, [near[enemy.cell] for enemy in enemies], 0)
     return [
         (team.id, enemy.id)
-        for team in command.own_teams(s, seat)
+        for team in s.of_seat(seat)
+        if beside >> team.cell & 1
         for enemy in enemies
-        if ranges[team.cell][enemy.cell] == 1
+        if near[team.cell] >> enemy.cell & 1
         and not sight.is_hidden(s, enemy)
         and sight.sees(s, team.cell, enemy.cell)
         and can_throw(s, team.id)

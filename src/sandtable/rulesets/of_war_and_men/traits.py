@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
 
-from sandtable.rulesets.of_war_and_men.state import LU, Condition, War
+from sandtable.rulesets.of_war_and_men.state import LU, NORMAL, War
 from sandtable.rulesets.of_war_and_men.under_way import NOBODY
 
 
@@ -65,7 +65,7 @@ SUCCESS: Final = 2
 def is_active(s: War, man: int) -> bool:
     """Section 6.7: neither suppressed, wounded nor assisting."""
     soldier = s.soldiers[man]
-    return soldier.state is Condition.NORMAL and soldier.assisting == NOBODY
+    return soldier.state is NORMAL and soldier.assisting == NOBODY
 
 
 def holder(s: War, team: int, trait: Trait, *, active: bool = True) -> int:
@@ -95,7 +95,7 @@ def resolve_of(s: War, man: int) -> int:
         return resolve
     beside = list(neighbours(s, man))
     resolve += sum([s.has(other, Trait.INSPIRING) and is_active(s, other) for other in beside])
-    if s.has(man, Trait.JUMPY) and any(s.soldiers[n].state is not Condition.NORMAL for n in beside):
+    if s.has(man, Trait.JUMPY) and any(s.soldiers[n].state is not NORMAL for n in beside):
         resolve -= 1
     return max(1, resolve)
 

@@ -13,12 +13,12 @@ from typing import Final
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.words import Codec
-from sandtable.rulesets.of_war_and_men import muster, squads, victory
+from sandtable.rulesets.of_war_and_men import muster, sight, squads, victory
 from sandtable.rulesets.of_war_and_men import scene as drawn
 from sandtable.rulesets.of_war_and_men.cards import fogged
 from sandtable.rulesets.of_war_and_men.layout import laid_out
 from sandtable.rulesets.of_war_and_men.sheets import Award, Objective, Pack, Scenario
-from sandtable.rulesets.of_war_and_men.state import NOWHERE, Phase, War, WarBox
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Phase, War, WarBox
 
 WINDOWS: Final = ["open_window", "card_window", "flip_window", "shot_window", "total_window"]
 SIDES: Final = ("Allies", "Axis")
@@ -96,18 +96,39 @@ def board(box: WarBox, seat: SeatId) -> scene.Board:
 
 
 def view(s: War, seat: SeatId) -> scene.Scene:
-    """The scene for one seat."""
+    """The scene for one seat; each part is drawn again when something has changed that it is drawn from."""
+    album, active = drawn.album_of(s.box), sight.active_team(s)
+    open_to_all, own = album.open_to_all.get, album.of_seat[seat].get
+    lying = (*s.teams, *s.musters.values(), s.tokens, s.ground)
+    piles = (s.track, active, s.pile, (*s.discards,), fogged(s), s.played_through, s.artillery)
     shown: scene.Scene = {
+        **open_to_all("table", lying, table, s, album),
         "clock": clock(s),
-        "sides": [{"name": SIDES[side], "role": _role(s, side)} for side in (0, 1)],
-        "pieces": [*pieces(s), *recruits(s, seat)],
-        "markers": [drawn.token(s.box, token) for token in s.tokens],
-        "laid": drawn.album_of(s.box).parts.get("laid", (s.ground, s.spread), drawn.laid_cards, s),
-        "tracks": [*tracks(s), *squad_points(s, seat)],
-        "hands": [hand(s, other, seat) for other in sorted(s.hands)],
-        "objectives": objectives(s, seat),
+        "pieces": open_to_all("pieces", _standing(s, active), pieces, s, album),
+        "tracks": open_to_all("tracks", piles, tracks, s, album),
+        "hands": own("hands", (*s.hands.values(), s.shown, s.memory), hands, s, seat, album),
+        "objectives": own("objectives", (s.goal,), objectives, s, seat),
         "where": where(s),
     }
+    if s.musters:
+        shown["pieces"] = [*shown["pieces"], *recruits(s, seat, album)]
+        shown["tracks"] = [*shown["tracks"], *squad_points(s, seat)]
+    _show_event(s, seat, shown)
+    return shown
+
+
+def table(s: War, album: drawn.Album) -> scene.Scene:
+    """What seldom changes: the sides, and what lies on the table."""
+    return {
+        "clock": clock(s),
+        "sides": [{"name": SIDES[side], "role": _role(s, side)} for side in (0, 1)],
+        "markers": [drawn.token(s.box, token) for token in s.tokens],
+        "laid": album.ground.pages(s.ground.items(), s.box),
+    }
+
+
+def _show_event(s: War, seat: SeatId, shown: scene.Scene) -> None:
+    """What is under way: cards on the stack, numbers, an assault."""
     if s.stack:
         shown["stack"] = [drawn.played(s, waiting) for waiting in s.stack]
     if s.total is not None:
@@ -116,7 +137,6 @@ def view(s: War, seat: SeatId) -> scene.Scene:
         shown["tally"] = {"flips": [drawn.flip(s, number) for number in s.flips]}
     if s.assault is not None:
         shown["fight"] = fight(s, seat)
-    return shown
 
 
 def _role(s: War, side: int) -> str:
@@ -149,9 +169,13 @@ def where(s: War) -> list[str]:
     return found
 
 
-def pieces(s: War) -> list[scene.Piece]:
+def _standing(s: War, active: int) -> tuple[object, ...]:
+    """All that pieces are drawn from."""
+    return (*s.teams.values(), *s.soldiers.values(), *s.lost.values(), active, s.truck, s.lu_at)
+
+
+def pieces(s: War, album: drawn.Album) -> list[scene.Piece]:
     """OWM-FAIR.1 Fireteams with their soldiers, those who are gone, the truck and Lu."""
-    album = drawn.album_of(s.box)
     in_line = [s.soldiers[number] for team in s.teams.values() for number in team.line]
     found = album.teams.pages(s.teams.values(), s.box)
     if s.turn is not None:
@@ -161,13 +185,12 @@ def pieces(s: War) -> list[scene.Piece]:
     if s.truck is not None:
         found.append(drawn.supply_truck(s.box, s.truck))
     if s.lu_at != NOWHERE:
-        found.append(drawn.lu(s.box, s.lu_at))
+        found.append(drawn.lu(s.box, s.lu_at, s.soldiers[LU].state))
     return found
 
 
-def recruits(s: War, seat: SeatId) -> list[scene.Piece]:
+def recruits(s: War, seat: SeatId, album: drawn.Album) -> list[scene.Piece]:
     """OWM-R.26 While squads are chosen, the soldiers of one's own division, and who has joined which line."""
-    album = drawn.album_of(s.box)
     found: list[scene.Piece] = []
     for mine in s.musters.values():
         if mine.seat == seat:
@@ -193,16 +216,15 @@ def squad_points(s: War, seat: SeatId) -> list[scene.Track]:
     ]
 
 
-def tracks(s: War) -> list[scene.Track]:
+def tracks(s: War, album: drawn.Album) -> list[scene.Track]:
     """OWM-INI.1, OWM-CCS.5, OWM-R.46 The Initiative Track, the piles, and how far the deck is played."""
-    album, discards = drawn.album_of(s.box), (*s.discards,)
     found: list[scene.Track] = [
         initiative(s),
         {"name": "core deck", "value": s.pile},
         {
             "name": "discard pile",
-            "value": len(discards),
-            "holds": album.parts.get("discards", discards, album.counted, discards),
+            "value": len(s.discards),
+            "holds": album.counted((*s.discards,)),
         },
         {"name": "Fog of War", "value": fogged(s)},
         played_through(s),
@@ -228,13 +250,18 @@ def initiative(s: War) -> scene.Track:
     return shown
 
 
-def hand(s: War, owner: SeatId, seat: SeatId) -> scene.Hand:
+def hands(s: War, seat: SeatId, album: drawn.Album) -> list[scene.Hand]:
+    """OWM-R.28 All hands as a seat sees them."""
+    return [hand(s, owner, seat, album) for owner in sorted(s.hands)]
+
+
+def hand(s: War, owner: SeatId, seat: SeatId, album: drawn.Album) -> scene.Hand:
     """OWM-R.28 The own hand; of others the number of cards, and those that this seat has seen."""
-    cards = s.hands[owner]
-    known = cards if owner == seat else [c for c in cards if c in s.shown or c in s.memory.get(seat, ())]
+    cards, seen = s.hands[owner], (*s.shown, *s.memory.get(seat, ()))
+    known = cards if owner == seat else [card for card in cards if card in seen]
     shown: scene.Hand = {"seat": owner, "count": len(cards)}
     if known:
-        shown["cards"] = [drawn.album_of(s.box).cards[card] for card in known]
+        shown["cards"] = [album.cards[card] for card in known]
     return shown
 
 
@@ -281,8 +308,11 @@ def _aims(s: War, side: int) -> list[scene.Objective]:
 def objective(aim: Objective) -> scene.Objective:
     """One source of points in words."""
     where = " or ".join(aim.cells)
+    held = f"Alone have a Fireteam in {where} at the end"
+    if len(aim.cells) > 1:
+        held = f"For each of {', '.join(aim.cells)} in which your side alone has a Fireteam at the end"
     text = {
-        Award.HOLD: f"Alone have a Fireteam in {where} at the end",
+        Award.HOLD: held,
         Award.REACH: f"Have a Fireteam in {where} at the end",
         Award.BREAK: f"For each Fireteam in {where} at the end",
         Award.ATTRITION: "For each enemy soldier out of the game",

@@ -12,22 +12,28 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
 from sandtable.engine.facts import SeatId
-from sandtable.rulesets.of_war_and_men import cards, command, crews, victory
+from sandtable.rulesets.of_war_and_men import cards, command, crews, plays, victory
 from sandtable.rulesets.of_war_and_men.state import War
 from sandtable.rulesets.of_war_and_men.under_way import Window
 
+Choice = tuple[str | int, ...]
 PASS: Final = ("pass",)
+KINDS: Final = {window: window.value for window in Window}
 
 
 def seat_order(s: War) -> list[SeatId]:
     """OWM-R.163, OWM-R.32 Players in the order of their highest Fireteam on the Track; those without one
     come last.
     """
-    teams = s.teams
-    order = list(dict.fromkeys([teams[team].seat for team in s.track]))
-    if len(order) < len(s.box.seats):
-        order.extend([seat for seat in range(len(s.box.seats)) if seat not in order])
-    return order
+    teams, everybody = s.teams, len(s.box.seats)
+    order: list[SeatId] = []
+    for team in s.track:
+        seat = teams[team].seat
+        if seat not in order:
+            order.append(seat)
+            if len(order) == everybody:
+                return order
+    return order + [seat for seat in range(everybody) if seat not in order]
 
 
 def side_of(s: War, seat: SeatId) -> int:
@@ -36,10 +42,8 @@ def side_of(s: War, seat: SeatId) -> int:
 
 def opposed_first(s: War, seat: SeatId) -> list[SeatId]:
     """OWM-R.36, OWM-R.37 The players opposed to this one, then the others, each group in Track order."""
-    order, seats = seat_order(s), s.box.seats
-    side = seats[seat].side
-    opposed = [other for other in order if seats[other].side != side]
-    return opposed + [other for other in order if seats[other].side == side]
+    order, friends = seat_order(s), s.box.friends[seat]
+    return [other for other in order if other not in friends] + [o for o in order if o in friends]
 
 
 def active_first(s: War) -> list[SeatId]:
@@ -65,10 +69,10 @@ def could_act(s: War, seat: SeatId, window: Window) -> bool:
     return len(choices(s, seat, window)) > 1  # all that he has lies open
 
 
-def choices(s: War, seat: SeatId, window: Window) -> list[tuple[str | int, ...]]:
+def choices(s: War, seat: SeatId, window: Window) -> list[Choice]:
     """OWM-R.37 What a player may do in a window: Command Decisions, OWM-R.77 releases, or nothing."""
-    found = command.playable(s, seat, window)
-    if window in command.FREELY:
+    found = plays.playable(s, seat, window)
+    if window in plays.FREELY:
         found += crews.releases(s, seat)
     found.append(PASS)
     return found
@@ -142,21 +146,25 @@ async def _cycle(s: War, window: Window, order: list[SeatId], *, outer: bool) ->
 async def _round(s: War, window: Window, order: list[SeatId]) -> list[SeatId]:
     """OWM-IMM.2 Ask each once; if one acts, in which order to go on, nobody if all have passed in a row."""
     for place, seat in enumerate(order, 1):
-        if could_act(s, seat, window) and await _asked(s, seat, window):
-            return order[place:] + order[:place]
+        if could_act(s, seat, window):
+            choice = await _question(s, seat, window)
+            if choice != PASS:
+                await _take(s, seat, choice, window)
+                return order[place:] + order[:place]
     return []
 
 
-async def _asked(s: War, seat: SeatId, window: Window) -> bool:
-    """One question to one player; whether he did anything but pass."""
-    choice = await Ask(seat, window.value, "OWM-R.37", choices, (s, seat, window))
-    if choice == PASS:
-        return False
+def _question(s: War, seat: SeatId, window: Window) -> Ask[Choice]:
+    """One question to one player."""
+    return Ask(seat, KINDS[window], "OWM-R.37", choices, (s, seat, window))
+
+
+async def _take(s: War, seat: SeatId, choice: Choice, window: Window) -> None:
+    """OWM-R.37 What a player does who does not pass."""
     if choice[0] == "release":
         crews.release(s, int(choice[1]), "OWM-R.77")
-        return True
-    await command.announce(s, seat, choice, window)
-    return True
+    else:
+        await command.announce(s, seat, choice, window)
 
 
 def play(s: War, seat: SeatId, card: int, verb: str, *args: int, window: Window = Window.CARD) -> None:
@@ -186,10 +194,10 @@ async def settle_one(s: War) -> None:
     """OWM-R.36 The topmost card is answered by another, or it executes."""
     if s.box.decisions and await _answered(s):
         return
-    s.executing.append(s.stack.pop())
+    s.executing = (*s.executing, s.stack.pop())
     stir(s)
     await command.execute(s)
-    s.executing.pop()
+    s.executing = s.executing[:-1]
 
 
 async def _answered(s: War) -> bool:
@@ -198,9 +206,11 @@ async def _answered(s: War) -> bool:
     """
     for seat in opposed_first(s, s.stack[-1].seat):
         while could_act(s, seat, Window.CARD):
-            count = len(s.stack)
-            if not await _asked(s, seat, Window.CARD):
+            choice = await _question(s, seat, Window.CARD)
+            if choice == PASS:
                 break
+            count = len(s.stack)
+            await _take(s, seat, choice, Window.CARD)
             if len(s.stack) > count:
                 return True
     return False

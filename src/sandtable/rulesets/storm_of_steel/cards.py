@@ -36,6 +36,15 @@ def all_cards(pack: Pack, special_events: tuple[str, ...]) -> tuple[str, ...]:
     return (*found, *special_events)
 
 
+def titles(pack: Pack, armies: tuple[str, str]) -> dict[str, str]:
+    """SOS-EVT.7 What stands on the cards; a named one with the army of its player."""
+    return {
+        card: f"{event.name}, {armies[int(card[-1]) - 1]}" if event.named else event.name
+        for name, event in (*pack.events.items(), *pack.special.items())
+        for card in copies(name, event)
+    }
+
+
 def play_deck(cards: tuple[str, ...], left: int) -> Pile:
     """SOS-EVT.5, SOS-EVT.6, SOS-R.115 So many random cards; The End comes when they are used up."""
     return Pile(cards, count=left)

@@ -108,8 +108,14 @@ def activate(s: StormOfSteel, side: int, piece: int) -> None:
 def detachment(s: StormOfSteel, piece: int) -> tuple[int, ...]:
     """SOS-DET.1, SOS-R.33 The chain of stands with gaps of at most 5 cm."""
     free = {stand.id: s.base(stand) for stand in movable(s, s.stands[piece].side)}
+    far = LINK + 2 * s.box.widest
+
+    def linked(one: int, other: int) -> bool:
+        a, b = free[one], free[other]
+        return -far <= a.x - b.x <= far and -far <= a.y - b.y <= far and within(a, b, LINK)
+
     others = [other for other in free if other != piece]
-    return tuple(sorted(chain(piece, others, lambda a, b: within(free[a], free[b], LINK))))
+    return tuple(sorted(chain(piece, others, linked)))
 
 
 def members(s: StormOfSteel, side: int) -> list[Value]:

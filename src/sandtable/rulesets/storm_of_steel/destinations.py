@@ -10,7 +10,7 @@ from functools import partial
 from itertools import pairwise
 
 from sandtable.boards.table import FORWARD, WHOLE, Base, Point, bearing, contains, length_up
-from sandtable.boards.table_paths import entries
+from sandtable.boards.table_paths import spans_on
 from sandtable.engine.ask import Value
 from sandtable.rulesets.storm_of_steel import placement, transport
 from sandtable.rulesets.storm_of_steel.ground import Area
@@ -22,7 +22,7 @@ MOST = 64
 FLUSH = 5
 """The gap of a flush placement: inside the tolerance of SOS-R.12."""
 BEYOND = 10
-HEADINGS = tuple(range(0, 360, 45))
+RAYS = FORWARD[::45]
 ROAD_STEP, WALL_STEP, FROM_WALL, HOUSE_STEP = 600, 400, 160, 200
 NEAREST, NEAREST_GOALS = 3, 2
 
@@ -41,17 +41,18 @@ def destinations(s: StormOfSteel, piece: int) -> list[Value]:
         point = value[1]
         if point in seen or len(seen) == MOST:
             continue
-        verdict = way.glance(point) if _is_straight(value) else None
-        if verdict or (verdict is None and judge(way, value) is None):
+        if _is_legal(way, value):
             seen[point] = value
     if way.kind.family is Family.AFV:
         seen.setdefault(way.start, ("go", way.start))
     return [*seen.values(), ("stay",)]
 
 
-def _is_straight(value: Value) -> bool:
-    """Whether a destination can be judged at a glance: no way around, and square to the table if turned."""
-    return value[0] == "go" or (value[0] == "to" and bool(value[2] % 90 == 0))
+def _is_legal(way: Way, value: Value) -> bool:
+    """SOS-R.26 As `judge` says; straight ways are settled sooner."""
+    if value[0] == "go":
+        return way.reaches(value[1])
+    return way.reaches(value[1], value[2]) if value[0] == "to" else judge(way, value) is None
 
 
 def judge(way: Way, value: Value) -> placement.Fault | None:
@@ -102,12 +103,19 @@ def is_facing(facing: object) -> bool:
 # The classes of destinations
 
 
-def _candidates(s: StormOfSteel, way: Way) -> Iterator[Value]:
-    yield from _contacts(s, way)
-    yield from (("go", point) for point in _covers(s, way) if _is_in_reach(way, point))
-    yield from _roads(s, way)
-    yield from (("go", point) for point in _goals(s, way))
-    yield from (("go", point) for point in _rays(way))
+def _candidates(s: StormOfSteel, way: Way) -> list[Value]:
+    found = _contacts(s, way)
+    found += [("go", point) for point in _in_reach(way, _covers(s, way))]
+    found += _roads(s, way)
+    found += [("go", point) for point in _goals(s, way)]
+    found += [("go", point) for point in _rays(way)]
+    return found
+
+
+def _in_reach(way: Way, points: Iterable[Point]) -> list[Point]:
+    """Those of some points that are not too far away."""
+    (x, y), most = way.start, way.reach * way.reach
+    return [at for at in points if (at[0] - x) ** 2 + (at[1] - y) ** 2 <= most]
 
 
 def _is_in_reach(way: Way, point: Point) -> bool:
@@ -124,21 +132,22 @@ def flush(base: Base, width: int, depth: int, shift: int = 0) -> Iterator[tuple[
         yield (ahead(middle, facing + 90, shift) if shift else middle), (facing + 180) % 360
 
 
-def _contacts(s: StormOfSteel, way: Way) -> Iterator[Value]:
+def _contacts(s: StormOfSteel, way: Way) -> list[Value]:
     """SOS-R.12 Contact with enemies, with houses they hold, and with transporters that have room."""
     width, depth = way.kind.width, way.kind.depth
+    found: list[Value] = []
     for enemy in way.enemies:
-        if length_up(way.start, enemy.centre) <= way.reach + enemy.outer + depth:
-            for point, facing in flush(enemy, width, depth):
-                if _is_in_reach(way, point):
-                    yield "to", point, facing
+        for point, facing in flush(enemy, width, depth):
+            if _is_in_reach(way, point):
+                found.append(("to", point, facing))
     if way.kind.id == "infantry":
-        yield from _house_walls(s, way)
+        found.extend(_house_walls(s, way))
     if not way.kind.is_vehicle:
         for stand in transport.with_room(s, way.stand):
             base = s.base(stand)
             if length_up(way.start, base.centre) <= way.reach + base.outer + depth:
-                yield from (("to", point, facing) for point, facing in flush(base, width, depth))
+                found.extend([("to", point, facing) for point, facing in flush(base, width, depth)])
+    return found
 
 
 def _house_walls(s: StormOfSteel, way: Way) -> Iterator[Value]:
@@ -156,20 +165,22 @@ def _house_walls(s: StormOfSteel, way: Way) -> Iterator[Value]:
                     yield "to", point, (outward + 180) % 360
 
 
-def _covers(s: StormOfSteel, way: Way) -> Iterator[Point]:
+def _covers(s: StormOfSteel, way: Way) -> list[Point]:
     """SOS-COV.1 Entrenchments, bunkers, houses, and both sides of walls."""
-    ground = s.box.ground
+    ground, start, reach = s.box.ground, way.start, way.reach
+    found: list[Point] = []
     if not way.kind.is_vehicle:
-        yield from (base.centre for _, base in ground.trenches)
+        found += [base.centre for _, base in ground.trenches]
     if way.kind.id in ("infantry", "hmg"):
-        yield from ground.bunker_centred
+        found += ground.bunker_centred
     if way.kind.is_foot:
         for house in ground.houses:
-            if house.shape.may_meet(way.start, way.start, way.reach):
-                yield from _kept(s, house.id, partial(_inside, house))
+            if house.shape.may_meet(start, start, reach):
+                found += _kept(s, house.id, partial(_inside, house))
     for wall in ground.walls:
-        if wall.box.may_meet(way.start, way.start, way.reach):
-            yield from _kept(s, wall.id, partial(_along, wall.line))
+        if wall.box.may_meet(start, start, reach):
+            found += _kept(s, wall.id, partial(_along, wall.line))
+    return found
 
 
 def _kept(s: StormOfSteel, place: str, points: Callable[[], Iterable[Point]]) -> tuple[Point, ...]:
@@ -246,16 +257,18 @@ def _nearest_on(line: tuple[Point, ...], point: Point) -> tuple[int, Point] | No
     return None if best is None else best[1:]
 
 
-def _rays(way: Way) -> Iterator[Point]:
+def _rays(way: Way) -> list[Point]:
     """Eight directions, as far as it goes, or just inside terrain with a test."""
-    if way.budget > 0:
-        for heading in HEADINGS:
-            yield _as_far(way, ahead(way.start, heading, way.budget - 1))
+    (x, y), far = way.start, way.budget - 1
+    if far < 0:
+        return []
+    ends = [(x + sin * far // WHOLE, y + cos * far // WHOLE) for sin, cos in RAYS]
+    return [_as_far(way, end) for end in ends] if way.ahead else ends
 
 
 def _as_far(way: Way, end: Point) -> Point:
     """The end, or the place on the straight way to it where terrain with a test has just begun."""
-    edge = None if way.glance(end) else _first_test(way, end)
+    edge = _first_test(way, end) if way.ahead else None
     if edge is None:
         return end
     (x, y), far = way.start, length_up(way.start, end)
@@ -267,19 +280,17 @@ def _first_test(way: Way, end: Point) -> int | None:
     """How far away the first terrain with a test begins."""
     found = []
     for area in way.ahead:
-        if not area.shape.is_passed(way.start, end):
-            met = entries((way.start, end), area.shape, area.holes, is_inside=False)
-            if met:
-                length = length_up(way.start, end)
-                found.append(met[0].place[0] // (met[0].place[1] * length))
+        spans = spans_on(area.shape, area.holes, way.start, end)
+        if spans:
+            place, scale = spans[0][0]
+            found.append(place // (scale * length_up(way.start, end)))
     return min(found, default=None)
 
 
-def _goals(s: StormOfSteel, way: Way) -> Iterator[Point]:
-    """SOS-C.8 The nearest objectives, or as far towards them as it goes; and so towards the nearest enemy."""
-    near = sorted((length_up(way.start, goal), goal) for goal, _ in s.box.ground.goals)[:NEAREST_GOALS]
-    for far, goal in near:
-        yield _towards(way, goal, far)
+def _goals(s: StormOfSteel, way: Way) -> list[Point]:
+    """SOS-C.8 The nearest objectives, or as far towards them as it goes."""
+    near = sorted([(length_up(way.start, goal), goal) for goal, _ in s.box.ground.goals])
+    return [_towards(way, goal, far) for far, goal in near[:NEAREST_GOALS]]
 
 
 def _towards(way: Way, goal: Point, far: int) -> Point:

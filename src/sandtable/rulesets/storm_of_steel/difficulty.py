@@ -57,8 +57,9 @@ def enters_test(s: StormOfSteel, piece: int, path: Path) -> bool:
     wires = [w for w in ground.wire_at(path[-1]) if w.id not in s.wire_gone and going(kind, "wire") is TEST]
     if not found and not wires:
         return False
-    skipped = [is_on_one(ground.roads, a, b) for a, b in pairwise(path)]
     on_road = ground.is_on_road(path[0])
+    roads = ground.roads if on_road or len(path) > 2 else ()
+    skipped = [is_on_one(roads, a, b) for a, b in pairwise(path)]
     return any(
         entries(path, area.shape, area.holes, is_inside=area.holds(path[0]) and not on_road, skipped=skipped)
         for area in found

@@ -22,10 +22,11 @@ def firers(s: StormOfSteel, side: int) -> list[Value]:
 def ready(s: StormOfSteel, side: int) -> Iterator[int]:
     """SOS-R.54 The stands that may fire now and have a target."""
     marks = targets.exposed(s, 1 - side)
+    known = marks.aimed
     for stand in s.stands.values():
-        if stand.side == side and targets.may_fire(s, stand):
-            weapons = targets.free_weapons(s, stand)
-            if weapons and targets.has_target(s, stand, weapons, marks):
+        if stand.side == side:
+            aims = known.get(stand)
+            if targets.is_ready(s, stand, marks) if aims is None else aims:
                 yield stand.id
 
 

@@ -16,6 +16,7 @@ from sandtable.boards.table_sight import Hill, Screens
 from sandtable.rulesets.storm_of_steel.sheets import ObjectiveRow, Scenario, exact, outline
 from sandtable.rulesets.storm_of_steel.tables import CM, Drive, Family, Kind
 
+K = TypeVar("K")
 T = TypeVar("T")
 ROAD_WIDTH = 3 * CM
 MURK = 5 * CM
@@ -48,10 +49,9 @@ class Area(Struct, frozen=True):
 
     def holds(self, point: Point) -> bool:
         """SOS-R.25 Inside or on the outline."""
-        box = self.shape
-        if not (box.west <= point[0] <= box.east and box.south <= point[1] <= box.north):
-            return False
-        return contains(box.outline, point) and not any(_holds(hole, point) for hole in self.holes)
+        if not self.holes:
+            return self.shape.holds(point)
+        return self.shape.holds(point) and not any(hole.holds(point) for hole in self.holes)
 
 
 class Wall(Struct, frozen=True):
@@ -70,16 +70,16 @@ class Bunker(Struct, frozen=True):
     apertures: tuple[int, ...]
 
 
-class Kept(dict[Point, T]):
-    """What has been found out about points; when it is too much all is forgotten."""
+class Kept(dict[K, T]):
+    """What has been found out about things that do not change; when it is too much all is forgotten."""
 
-    def __init__(self, find: Callable[[Point], T]) -> None:
-        self.find = find
+    def __init__(self, find: Callable[[K], T], most: int = MOST_KEPT) -> None:
+        self.find, self.most = find, most
 
-    def __missing__(self, point: Point) -> T:
-        if len(self) > MOST_KEPT:
+    def __missing__(self, key: K) -> T:
+        if len(self) > self.most:
             self.clear()
-        found = self[point] = self.find(point)
+        found = self[key] = self.find(key)
         return found
 
 
@@ -125,13 +125,11 @@ class Ground:
         self.goal = {row.id: self._goal(row) for row in scenario.objectives}
         self.goals = tuple((self.goal[row.id], row.vp) for row in scenario.objectives)
         self._hindering: dict[tuple[str, str], tuple[Area, ...]] = {}
-        self._areas_at = Kept(lambda point: tuple(a for a in self.areas if a.holds(point)))
-        self._kinds_at = Kept(lambda point: tuple(area.kind for area in self.areas_at(point)))
-        self._wire_at = Kept(lambda point: tuple(w for w in self.wire.values() if w.holds(point)))
-        self._on_road = Kept(lambda point: any(_holds(road, point) for road in self.roads))
-        self._trench_at = Kept(
-            lambda point: next((name for name, base in self.trenches if contains(base.corners, point)), "")
-        )
+        self._areas_at: Kept[Point, tuple[Area, ...]] = Kept(self._find_areas)
+        self._kinds_at: Kept[Point, tuple[str, ...]] = Kept(self._find_kinds)
+        self._wire_at: Kept[Point, tuple[Area, ...]] = Kept(self._find_wire)
+        self._on_road: Kept[Point, bool] = Kept(self._find_road)
+        self._trench_at: Kept[Point, str] = Kept(self._find_trench)
 
     def _screens(self, scenario: Scenario) -> Screens:
         """SOS-LOS.2, SOS-LOS.3, SOS-LOS.4, SOS-LOS.5, SOS-LOS.6, SOS-WIR.5, SOS-R.19, SOS-R.20, SOS-R.22,
@@ -156,6 +154,27 @@ class Ground:
             return exact(row.point)
         box = self.area[row.building].shape
         return (box.west + box.east) // 2, (box.south + box.north) // 2
+
+    def _find_areas(self, point: Point) -> tuple[Area, ...]:
+        x, y = point
+        near = [a for a in self.areas if (b := a.shape).west <= x <= b.east and b.south <= y <= b.north]
+        return tuple(area for area in near if area.holds(point))
+
+    def _find_kinds(self, point: Point) -> tuple[str, ...]:
+        return tuple(area.kind for area in self.areas_at(point))
+
+    def _find_wire(self, point: Point) -> tuple[Area, ...]:
+        x, y = point
+        wires = self.wire.values()
+        near = [w for w in wires if (b := w.shape).west <= x <= b.east and b.south <= y <= b.north]
+        return tuple(wire for wire in near if wire.holds(point))
+
+    def _find_road(self, point: Point) -> bool:
+        return any(road.holds(point) for road in self.roads)
+
+    def _find_trench(self, point: Point) -> str:
+        near = [(name, base) for name, base in self.trenches if abs(base.x - point[0]) <= base.outer]
+        return next((name for name, base in near if contains(base.corners, point)), "")
 
     def areas_at(self, point: Point) -> tuple[Area, ...]:
         """SOS-R.25 The templates in which a point lies."""
@@ -186,6 +205,10 @@ class Ground:
         """SOS-R.47 The entrenchment in which a point lies, if any."""
         return self._trench_at[point]
 
+    def is_on_table(self, point: Point) -> bool:
+        """SOS-R.7 Whether a point is on the table."""
+        return 0 <= point[0] <= self.width and 0 <= point[1] <= self.height
+
     def holds(self, base: Base) -> bool:
         """SOS-R.14 Whether the whole base is on the table."""
         reach = base.outer
@@ -196,10 +219,6 @@ class Ground:
 
 COUNTS_INSTEAD = {"stream": ("ford", "river"), "river": ("ford",)}
 """SOS-R.31"""
-
-
-def _holds(where: Shape, point: Point) -> bool:
-    return where.may_hold(point) and contains(where.outline, point)
 
 
 def _wall(name: str, line: Polygon) -> Wall:

@@ -271,7 +271,7 @@ def _is_stopped(way: Way, heading: int, far: int) -> bool:
     end = destinations.ahead(way.start, heading, far)
     if end == way.start:
         return False
-    if not 0 <= end[0] <= way.s.box.ground.width or not 0 <= end[1] <= way.s.box.ground.height:
+    if not way.s.box.ground.is_on_table(end):
         return True
     path = (way.start, end)
     return way.passing_fault(path) is not None or way.terrain_fault(path) is not None

@@ -143,7 +143,9 @@ def settle(s: StormOfSteel) -> None:
 
 def shaken(s: StormOfSteel, side: int) -> list[int]:
     """SOS-RAL.1 The pinned and suppressed stands that have not tried in this phase."""
-    return [stand.id for stand in s.of_side(side) if stand.morale is not NORMAL and not stand.done]
+    return [
+        x.id for x in s.stands.values() if x.morale is not NORMAL and x.side == side and not x.done
+    ]
 
 
 def rally_choices(s: StormOfSteel, side: int) -> list[Value]:
@@ -158,9 +160,9 @@ def stakes(s: StormOfSteel, side: int, piece: int) -> list[Value]:
 
 async def rally_phase(s: StormOfSteel, side: int) -> None:
     """SOS-HQ.7 The HQ recovers; then one attempt for each stand."""
-    for stand in s.of_side(side):
-        if s.kind(stand.id).is_hq and stand.morale is not NORMAL:
-            set_morale(s, stand.id, NORMAL, "SOS-HQ.7")
+    for piece in shaken(s, side):
+        if s.kind(piece).is_hq:
+            set_morale(s, piece, NORMAL, "SOS-HQ.7")
     s.push(("rally", side))
 
 

@@ -17,14 +17,10 @@ TOLERANCE = 10
 
 def can_move(s: StormOfSteel, stand: Stand) -> bool:
     """SOS-R.32, SOS-PIN.1, SOS-AFV.3 On the table, normal, mobile, and with a movement allowance."""
+    if stand.aboard or stand.morale is not NORMAL or stand.immobilised:
+        return False
     kind = s.box.kinds[stand.kind]
-    return (
-        kind.move > 0
-        and not stand.aboard
-        and stand.morale is NORMAL
-        and not stand.immobilised
-        and not (kind.one_man and stand.fired_turn)  # SOS-R.65
-    )
+    return kind.move > 0 and not (kind.one_man and stand.fired_turn)  # SOS-R.65
 
 
 def budget(s: StormOfSteel, piece: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.boards.table import Base, Point, base_at, overlap
@@ -104,16 +105,21 @@ def taken(s: StormOfSteel, stand: Stand, step: int) -> set[Point]:
     mine = base_at(0, 0, stand.facing, kind.width, kind.depth)
     found: set[Point] = set()
     for other in everybody(s):
-        if mine.east and other.east:  # both square to the table
-            found.update(_lattice(other, mine.east + other.east, mine.north + other.north, step))
-            continue
-        for point in _lattice(other, mine.outer + other.outer, mine.outer + other.outer, step):
-            if overlap(base_at(*point, stand.facing, kind.width, kind.depth), other):
-                found.add(point)
+        found.update(_overlapping(mine, other, step))
     for centre, bunker in ground.bunker_centred.items():
         if may_man(s, stand, bunker):
             found.discard(centre)
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _overlapping(mine: Base, other: Base, step: int) -> tuple[Point, ...]:
+    """SOS-R.14 The points of a lattice where a base like mine would overlap the other."""
+    if mine.east and other.east:  # both square to the table
+        return tuple(_lattice(other, mine.east + other.east, mine.north + other.north, step))
+    near = _lattice(other, mine.outer + other.outer, mine.outer + other.outer, step)
+    put = [base_at(*point, mine.facing, mine.width, mine.depth) for point in near]
+    return tuple(base.centre for base in put if overlap(base, other))
 
 
 def _lattice(base: Base, wide: int, high: int, step: int) -> list[Point]:

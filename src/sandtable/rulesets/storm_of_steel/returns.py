@@ -10,7 +10,7 @@ from sandtable.rulesets.storm_of_steel.movement import TOLERANCE
 from sandtable.rulesets.storm_of_steel.sight import spot_around
 from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
 
-STEP, FINE, FROM_EDGE = 300, 1, 150
+STEP, FINE = 300, 1
 MOST = 64
 FACING = {"south": 0, "west": 90, "north": 180, "east": 270}
 
@@ -52,13 +52,14 @@ def edge_places(s: StormOfSteel, piece: int) -> list[Value]:
 
 def edge_points(s: StormOfSteel, piece: int, step: int) -> list[Point]:
     """Points along the own edge where a foot stand just touches it."""
-    edge = s.box.scenario.sheet(s.lost[piece].side).edge
-    wide, high = s.box.ground.width, s.box.ground.height
+    stand, (wide, high) = s.lost[piece], (s.box.ground.width, s.box.ground.height)
+    edge, kind = s.box.scenario.sheet(stand.side).edge, s.box.kinds[stand.kind]
+    deep, first = kind.depth // 2, kind.width // 2
     if edge in ("south", "north"):
-        y = FROM_EDGE if edge == "south" else high - FROM_EDGE
-        return [(x, y) for x in range(FROM_EDGE, wide, step)]
-    x = FROM_EDGE if edge == "west" else wide - FROM_EDGE
-    return [(x, y) for y in range(FROM_EDGE, high, step)]
+        y = deep if edge == "south" else high - deep
+        return [(x, y) for x in range(first, wide, step)]
+    x = deep if edge == "west" else wide - deep
+    return [(x, y) for y in range(first, high, step)]
 
 
 def accepts_edge(value: Value, s: StormOfSteel, piece: int) -> bool:
@@ -80,7 +81,10 @@ def edge_fault(s: StormOfSteel, piece: int, point: Point) -> placement.Fault | N
     axis, limit = limits[edge]
     if not any(corner[axis] == limit for corner in base.corners):
         return placement.Fault("SOS-R.104", "a stand that returns touches its own table edge")
-    if any(within(base, s.base(other), TOLERANCE) for other in s.on_table(1 - stand.side)):
+    far = base.outer + s.box.widest + TOLERANCE
+    near = [x for x in s.stands.values() if abs(x.x - base.x) <= far and abs(x.y - base.y) <= far]
+    enemies = [x for x in near if x.side != stand.side and not x.aboard]
+    if any(within(base, s.base(enemy), TOLERANCE) for enemy in enemies):
         return placement.Fault("SOS-R.104", "a stand that returns does not touch an enemy")
     others = placement.crowd(s, piece, point, base.outer)
     return placement.fault_of(s, stand, None, point, FACING[edge], others)

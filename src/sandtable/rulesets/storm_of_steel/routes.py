@@ -71,8 +71,8 @@ def _search(way: Way, goal: Point) -> tuple[Point, ...] | None:
         for there in near:
             total = cost + length_up(here, there)
             if total + length_up(there, goal) <= way.budget and total < costs.get(there, total + 1):
-                piece = (here, there)
-                if way.passing_fault(piece) is None and way.terrain_fault(piece) is None:
+                piece, is_on = (here, there), way.s.box.ground.is_on_table(there)
+                if is_on and way.passing_fault(piece) is None and way.terrain_fault(piece) is None:
                     costs[there], before[there] = total, here
                     heappush(heap, (total + length_up(there, goal), total, there))
     return None

@@ -6,7 +6,6 @@ from functools import partial
 
 from sandtable.engine import content
 from sandtable.engine.errors import ContentError
-from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.ruleset import Ruleset, SeatInfo
 from sandtable.engine.scenarios import Source
 from sandtable.engine.scene import Sketchbook
@@ -36,7 +35,6 @@ from sandtable.rulesets.storm_of_steel.tables import Army, load_pack
 
 __all__ = ["RULESET", "content_ids", "content_used"]
 
-VIEWERS = (0, 1, SPECTATOR)
 SEATS = (
     SeatInfo(0, "First Player", "all stands of the First Player"),
     SeatInfo(1, "Second Player", "all stands of the Second Player"),
@@ -50,11 +48,13 @@ def load(source: Source) -> StormBox:
     scenario = load_scenario(source.data, source.origin, pack)
     ground = Ground(scenario)
     apertures = {bunker.id: list(bunker.apertures) for bunker in ground.bunkers.values()}
+    names = {number: pack.kinds[kind].name for number, kind in setup.kinds_in(scenario).items()}
     faces = {kind.id: view.face(kind) for kind in pack.kinds.values()}
     both = [(scenario.sheet(side), pack.armies[scenario.sheet(side).army]) for side in (0, 1)]
+    armies = both[0][1].name, both[1][1].name
     box = StormBox(
         source=source,
-        words=Words(content.load_words(FOLDER), view.codecs((both[0][1].name, both[1][1].name))),
+        words=Words(content.load_words(FOLDER), view.codecs(armies, cards.titles(pack, armies)), names),
         seats=SEATS,
         pack=pack,
         scenario=scenario,
@@ -69,7 +69,7 @@ def load(source: Source) -> StormBox:
         support=(support_deck(*both[0]), support_deck(*both[1])),
         events=cards.all_cards(pack, scenario.special_events),
         lattices={},
-        sketches={n: Sketchbook(partial(view.sketch, faces, apertures)) for n in VIEWERS},
+        sketches=Sketchbook(partial(view.sketch, faces, apertures)),
     )
     check_room(box, scenario, source)
     return box

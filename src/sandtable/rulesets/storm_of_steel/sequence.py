@@ -71,9 +71,8 @@ async def card(s: StormOfSteel) -> None:
 
 def forget(s: StormOfSteel, side: int) -> None:
     """SOS-R.54, SOS-R.78, SOS-R.88 In a new phase nobody has fired, assaulted or tried to rally."""
-    for stand in s.of_side(side):
-        if stand.fired or stand.done:
-            s.change(stand.id, fired=(), done=False)
+    for stand in [x for x in s.stands.values() if (x.fired or x.done) and x.side == side]:
+        s.change(stand.id, fired=(), done=False)
 
 
 async def phase(s: StormOfSteel, name: str) -> None:

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count, islice
 
-from sandtable.boards.table import Point, base_at, contains, within
+from sandtable.boards.table import Point, base_at, contains, nearer
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.storm_of_steel import placement, sight, transport
 from sandtable.rulesets.storm_of_steel.destinations import is_well_formed
-from sandtable.rulesets.storm_of_steel.sheets import Group, Position, SideRow, StandRow, exact, outline
+from sandtable.rulesets.storm_of_steel.sheets import (
+    Group,
+    Position,
+    Scenario,
+    SideRow,
+    StandRow,
+    exact,
+    outline,
+)
 from sandtable.rulesets.storm_of_steel.state import SECOND_FROM, Morale, Stand, StormOfSteel, Weather
 from sandtable.rulesets.storm_of_steel.tables import CM
 
@@ -19,16 +27,29 @@ MOST = 16
 
 
 def roster(s: StormOfSteel, side: int) -> list[Stand]:
-    """SOS-C.9 The stands of a side in list order, numbered from 1 or 101."""
+    """SOS-C.9 The stands of a side in list order."""
     known = s.box.rosters
     if side not in known:
-        numbers = count(SECOND_FROM if side else 1)
-        known[side] = [
-            Stand(next(numbers), side, kind, group.id, facing=group.facing)
-            for group in s.box.scenario.sheet(side).groups
-            for kind, _ in group.stands()
-        ]
+        known[side] = numbered(s.box.scenario, side)
     return known[side]
+
+
+def numbered(scenario: Scenario, side: int) -> list[Stand]:
+    """SOS-C.9 The stands of a side in list order, numbered from 1 or 101."""
+    numbers = count(SECOND_FROM if side else 1)
+    return [
+        Stand(next(numbers), side, kind, group.id, facing=group.facing)
+        for group in scenario.sheet(side).groups
+        for kind, _ in group.stands()
+    ]
+
+
+def kinds_in(scenario: Scenario) -> dict[int, str]:
+    """The kind of every stand of both sides by its number: as set up, or as a position has them."""
+    if scenario.position is None:
+        return {stand.id: stand.kind for side in (0, 1) for stand in numbered(scenario, side)}
+    both = scenario.position.first, scenario.position.second
+    return {row.id: row.kind for side in both for row in side.stands}
 
 
 def group_of(s: StormOfSteel, stand: Stand) -> Group:
@@ -158,7 +179,7 @@ def is_apart(s: StormOfSteel, stand: Stand, point: Point) -> bool:
     """SOS-C.9 At least half a centimetre from every other base."""
     kind = s.box.kinds[stand.kind]
     base = base_at(*point, stand.facing, kind.width, kind.depth)
-    return not any(within(base, s.base(x), APART - 1) for x in s.stands.values() if not x.aboard)
+    return not any(nearer(base, s.base(x), APART) for x in s.stands.values() if not x.aboard)
 
 
 def put(s: StormOfSteel, value: Value) -> None:

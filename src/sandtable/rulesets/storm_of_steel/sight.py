@@ -8,18 +8,19 @@ from sandtable.boards.table import Base, Point, line_within, within
 from sandtable.boards.table_paths import Path
 from sandtable.boards.table_sight import screen_between, sees
 from sandtable.rulesets.storm_of_steel.ground import HIDING, THICKETS, Area
-from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
+from sandtable.rulesets.storm_of_steel.state import Stand, StormBox, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM
 
 SPOTTING = 10 * CM
 """SOS-SPT.2"""
 MOST_KEPT = 1 << 17
 """So many lines of sight; they are forgotten together."""
+MOST_WATCHES = 1 << 6
 
 
-def has_sight(s: StormOfSteel, looker: Base, seen: Base | Point) -> bool:
+def has_sight(box: StormBox, looker: Base, seen: Base | Point) -> bool:
     """SOS-LOS.1, SOS-LOS.7, SOS-R.16, SOS-R.21 A line of sight to a base or a point; kept, for both ways."""
-    known = s.box.seen
+    known = box.seen
     here = looker.number
     there = seen.number if isinstance(seen, Base) else seen
     key = (there, here) if isinstance(there, int) and there < here else (here, there)
@@ -27,7 +28,7 @@ def has_sight(s: StormOfSteel, looker: Base, seen: Base | Point) -> bool:
     if found is None:
         if len(known) > MOST_KEPT:
             known.clear()
-        found = known[key] = sees(s.box.ground.screens, looker, seen)
+        found = known[key] = sees(box.ground.screens, looker, seen)
     return found
 
 
@@ -69,18 +70,39 @@ def _behind(area: Area, start: Point, end: Point) -> Block:
     return Block(area.id, "SOS-LOS.2", f"{name} is in the way")
 
 
-def is_seen(s: StormOfSteel, base: Base, lookers: list[Base]) -> bool:
-    """SOS-MOR.1, SOS-R.55 Whether anyone of these sees a base; none sees itself."""
-    known, here = s.box.seen, base.number
-    unknown = []
-    for looker in lookers:
-        there = looker.number
-        found = known.get((there, here) if there < here else (here, there))
-        if found and looker is not base:
-            return True
-        if found is None:
-            unknown.append(looker)
-    return any(has_sight(s, looker, base) for looker in unknown if looker is not base)
+class Watch(dict[Base | Point, bool]):
+    """SOS-MOR.1, SOS-R.55, SOS-R.21 Whether any of some stands sees a base, or a point; none sees itself."""
+
+    def __init__(self, box: StormBox, lookers: tuple[Base, ...]) -> None:
+        self.box, self.lookers = box, lookers
+
+    def __missing__(self, seen: Base | Point) -> bool:
+        x, y = seen.centre if isinstance(seen, Base) else seen
+        near = sorted(self.lookers, key=lambda base: (base.x - x) ** 2 + (base.y - y) ** 2)  # see most
+        found = self[seen] = any(has_sight(self.box, base, seen) for base in near if base is not seen)
+        return found
+
+
+def watch(s: StormOfSteel, side: int) -> Watch:
+    """SOS-MOR.1 What the stands of a side see together; kept as long as all of them are where they are."""
+    known, key = s.box.watching, (side, tuple(s.stands.values()))
+    found = known.get(key)
+    if found is None:
+        if len(known) > MOST_WATCHES:
+            known.clear()
+        found = known[key] = _watch(s, side)
+    return found
+
+
+def _watch(s: StormOfSteel, side: int) -> Watch:
+    bases, known = s.box.bases, s.box.watches
+    lookers = tuple([bases[x] for x in s.stands.values() if x.side == side and not x.aboard])
+    found = known.get(lookers)
+    if found is None:
+        if len(known) > MOST_WATCHES:
+            known.clear()
+        found = known[lookers] = Watch(s.box, lookers)
+    return found
 
 
 def is_hiding(s: StormOfSteel, stand: Stand) -> bool:

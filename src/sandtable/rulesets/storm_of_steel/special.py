@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.boards.table import polygon_within
 from sandtable.engine.ask import Ask, Value
-from sandtable.rulesets.storm_of_steel import command, morale, movement, support
+from sandtable.rulesets.storm_of_steel import command, morale, movement
 from sandtable.rulesets.storm_of_steel.destinations import is_well_formed
 from sandtable.rulesets.storm_of_steel.dice import roll
 from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, StormOfSteel
@@ -27,7 +27,7 @@ def accepts_shift(value: Value, s: StormOfSteel, side: int) -> bool:
         case ("pass",):
             return True
         case ("shift", point) if is_well_formed(("go", point)):
-            return support.is_on_table(s, point)
+            return s.box.ground.is_on_table(point)
     return False
 
 

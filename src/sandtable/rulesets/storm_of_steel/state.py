@@ -6,23 +6,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.boards.table import Base, Point, base_at
 from sandtable.engine import scene
-from sandtable.engine.facts import SeatId
 from sandtable.engine.pile import Pile
 from sandtable.engine.ruleset import Box
-from sandtable.engine.scene import Sketchbook
+from sandtable.engine.scene import Parts, Sketchbook
 from sandtable.engine.state import State
-from sandtable.rulesets.storm_of_steel.ground import Ground
+from sandtable.rulesets.storm_of_steel.ground import Ground, Kept
 from sandtable.rulesets.storm_of_steel.sheets import Scenario
 from sandtable.rulesets.storm_of_steel.tables import Kind, Pack, Skill
 
-MOST_KEPT = 1 << 14
+if TYPE_CHECKING:
+    from sandtable.rulesets.storm_of_steel.sight import Watch
+    from sandtable.rulesets.storm_of_steel.targets import Mark, Marks
+
+MOST_RECORDS = 1 << 12
 SECOND_FROM = 101
 """SOS-C.9 Roster numbers: the First Player's from 1, the Second Player's from here."""
 
@@ -47,8 +50,11 @@ class Weather(StrEnum):
     OVERCAST = "overcast"
 
 
-class Stand(Struct, frozen=True):
-    """A stand; `spent` is what this phase has cost it, `rolled` its difficulty (-1: none yet)."""
+class Stand(Struct, frozen=True, eq=False, gc=False):
+    """A stand; `spent` is what this phase has cost it, `rolled` its difficulty (-1: none yet).
+
+    Records are told apart by identity: what follows from one alone can be kept under it.
+    """
 
     id: int
     side: int
@@ -110,18 +116,35 @@ class StormBox(Box):
     support: tuple[tuple[str, ...], tuple[str, ...]]
     events: tuple[str, ...]
     lattices: dict[tuple[str, str], tuple[Point, ...]]
-    sketches: dict[SeatId, Sketchbook[Stand, SeatId, scene.Piece]]
+    sketches: Sketchbook[Stand, str, scene.Piece]
+    parts: Parts = field(default_factory=Parts)
+    held: dict[Stand, tuple[str, ...]] = field(default_factory=dict)
     seen: dict[tuple[int, int | Point], bool] = field(default_factory=dict)
     borne: dict[tuple[int, int, int], tuple[set[int], set[int]]] = field(default_factory=dict)
+    watching: dict[tuple[int, tuple[Stand, ...]], Watch] = field(default_factory=dict)
+    watches: dict[tuple[Base, ...], Watch] = field(default_factory=dict)
+    exposed: dict[tuple[int, Weather, tuple[Stand, ...]], Marks] = field(default_factory=dict)
+    marks: dict[tuple[Weather, tuple[Mark, ...]], Marks] = field(default_factory=dict)
     rosters: dict[int, list[Stand]] = field(default_factory=dict)
     starts: dict[int, tuple[str, Point | None]] = field(default_factory=dict)
-    bases: dict[int, tuple[Base, Stand]] = field(default_factory=dict)
 
     @cached_property
     def widest(self) -> int:
         """No base or bunker reaches farther from its centre."""
         bunkers = (bunker.base.outer for bunker in self.ground.bunkers.values())
         return max(*(kind.outer for kind in self.kinds.values()), *bunkers)
+
+    @cached_property
+    def bases(self) -> Kept[Stand, Base]:
+        """SOS-R.9 The effective base of each record of a stand."""
+        return Kept(self._base, MOST_RECORDS)
+
+    def _base(self, stand: Stand) -> Base:
+        """SOS-R.9 The bunker's outline, or the rectangle of its kind."""
+        if stand.bunker:
+            return self.ground.bunkers[stand.bunker].base
+        kind = self.kinds[stand.kind]
+        return base_at(stand.x, stand.y, stand.facing, kind.width, kind.depth)
 
 
 class StormOfSteel(State, kw_only=True, eq=False):
@@ -171,21 +194,8 @@ class StormOfSteel(State, kw_only=True, eq=False):
         return [stand for stand in self.stands.values() if stand.side == side and not stand.aboard]
 
     def base(self, stand: Stand) -> Base:
-        """SOS-R.9 The effective base: in a bunker, its outline; kept as long as the record is the same."""
-        known = self.box.bases
-        found = known.get(id(stand))
-        if found is None:
-            if len(known) > MOST_KEPT:
-                known.clear()
-            found = known[id(stand)] = (self.base_made(stand), stand)  # kept, so its id is not used again
-        return found[0]
-
-    def base_made(self, stand: Stand) -> Base:
-        """SOS-R.9 The bunker's outline, or the rectangle of its kind."""
-        if stand.bunker:
-            return self.box.ground.bunkers[stand.bunker].base
-        kind = self.box.kinds[stand.kind]
-        return base_at(stand.x, stand.y, stand.facing, kind.width, kind.depth)
+        """SOS-R.9 The effective base: in a bunker, its outline."""
+        return self.box.bases[stand]
 
     def base_of(self, piece: int) -> Base:
         return self.base(self.stands[piece])

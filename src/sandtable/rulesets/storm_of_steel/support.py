@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
+from itertools import islice
 from operator import itemgetter
 
 from sandtable.boards.table import Point, length_up, nearest_point, point_gap, point_within
@@ -118,9 +119,9 @@ def impact_points(s: StormOfSteel, side: int) -> list[Value]:
     """SOS-BIP.2, SOS-D.1 Keep the point, put it on or between enemies, or waive."""
     keep: list[Value] = [("keep",)] if s.forces[side].bip is not None else []
     soft = [o for o in s.on_table(1 - side) if s.kind(o.id).is_soft]
-    best = _best(s, side, _aims(s, side, soft), BLAST, soft_only=True)
-    found = [("bombard", point) for point in best if impact_fault(s, side, point) is None]
-    return [*keep, *found, ("waive",)]
+    best = _best_first(s, side, _aims(s, side, soft), BLAST, soft_only=True)
+    legal = (("bombard", point) for point in best if impact_fault(s, side, point) is None)
+    return [*keep, *islice(legal, MOST), ("waive",)]
 
 
 def accepts_impact(value: Value, s: StormOfSteel, side: int) -> bool:
@@ -135,21 +136,14 @@ def accepts_impact(value: Value, s: StormOfSteel, side: int) -> bool:
     return False
 
 
-def is_on_table(s: StormOfSteel, point: Point) -> bool:
-    """Whether a point is on the table."""
-    return 0 <= point[0] <= s.box.ground.width and 0 <= point[1] <= s.box.ground.height
-
-
 def impact_fault(s: StormOfSteel, side: int, point: Point) -> Fault | None:
     """SOS-BIP.1, SOS-BIP.4, SOS-BIP.5, SOS-R.70 In sight of a friend; rigid: 15 cm at most."""
-    if not is_on_table(s, point):
+    if not s.box.ground.is_on_table(point):
         return Fault("SOS-R.70", "the point is not on the table")
     old = s.forces[side].bip
     if old is not None and s.box.artillery[side][1] == "rigid" and length_up(old, point) > RIGID:
         return Fault("SOS-BIP.5", "rigid artillery shifts its impact point by 15 cm at most")
-    px, py = point  # who is near sees most
-    friends = sorted(s.on_table(side), key=lambda x: (x.x - px) ** 2 + (x.y - py) ** 2)
-    if not any(sight.has_sight(s, s.base(stand), point) for stand in friends):
+    if not sight.watch(s, side)[point]:
         return Fault("SOS-BIP.1", "no own stand sees the point")
     return None
 
@@ -230,8 +224,9 @@ async def strike_afv(s: StormOfSteel, piece: int, size: int) -> None:
 
 def air_points(s: StormOfSteel, side: int) -> list[Value]:
     """SOS-AIR.3, SOS-D.1 On or between enemies, or waive."""
-    best = _best(s, side, _aims(s, side, s.on_table(1 - side)), STRIKE, soft_only=False)
-    return [*[("strike", point) for point in best if air_fault(s, point) is None], ("waive",)]
+    best = _best_first(s, side, _aims(s, side, s.on_table(1 - side)), STRIKE, soft_only=False)
+    legal = (("strike", point) for point in best if air_fault(s, point) is None)
+    return [*islice(legal, MOST), ("waive",)]
 
 
 def accepts_air(value: Value, s: StormOfSteel, side: int) -> bool:
@@ -246,7 +241,7 @@ def accepts_air(value: Value, s: StormOfSteel, side: int) -> bool:
 
 def air_fault(s: StormOfSteel, point: Point) -> Fault | None:
     """SOS-AIR.3, SOS-R.73 Anywhere on the table but in woods, forest or bush."""
-    if not is_on_table(s, point):
+    if not s.box.ground.is_on_table(point):
         return Fault("SOS-R.73", "the point is not on the table")
     if any(kind in THICKETS for kind in s.box.ground.kinds_at(point)):
         return Fault("SOS-AIR.3", "aircraft do not aim at woods, forest or bush")
@@ -270,8 +265,10 @@ def _aims(s: StormOfSteel, side: int, enemies: Iterable[Stand]) -> list[Point]:
     return list(dict.fromkeys([*found, *(ahead(point, away, BLAST // 2) for point in found[:MOST])]))
 
 
-def _best(s: StormOfSteel, side: int, points: list[Point], radius: int, *, soft_only: bool) -> list[Point]:
-    """The points that catch most enemies and fewest friends."""
+def _best_first(
+    s: StormOfSteel, side: int, points: list[Point], radius: int, *, soft_only: bool
+) -> list[Point]:
+    """The points, those first that catch most enemies and fewest friends."""
     kinds = s.box.kinds
     marks = [
         (base.y, base.x, (radius + base.inner - 4) ** 2, (radius + base.outer) ** 2, base, stand.side != side)
@@ -292,4 +289,4 @@ def _best(s: StormOfSteel, side: int, points: list[Point], radius: int, *, soft_
                 total += 1 if is_enemy else -1
         return total
 
-    return sorted(points, key=worth, reverse=True)[:MOST]
+    return sorted(points, key=worth, reverse=True)

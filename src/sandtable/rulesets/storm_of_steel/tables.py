@@ -17,12 +17,13 @@ CM = 100
 """SOS-R.7 The unit of all lengths is a hundredth of a centimetre."""
 DICE = (3, 4, 6, 8, 10, 12, 20)
 """SOS-GEN.4"""
-CAN_BE_BEATEN = 21
-"""The highest die and both additions: an Armour Value must be below it."""
 
 Centimetres: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
 Die: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
-Size: TypeAlias = tuple[Annotated[int, Meta(ge=1, le=20)], Annotated[int, Meta(ge=1, le=20)]]
+Armour: TypeAlias = Annotated[int, Meta(ge=1, le=21)]
+"""The highest die with both additions, 22, must beat it."""
+Side: TypeAlias = Annotated[int, Meta(ge=1, le=20)] | Annotated[float, Meta(ge=1, le=20)]
+Size: TypeAlias = tuple[Side, Side]
 
 
 class Skill(StrEnum):
@@ -118,6 +119,8 @@ class Kind(Struct, frozen=True):
         # SOS-HQ.1, SOS-HQ.2, SOS-HQ.4 One of each side; its move and its assault die are printed.
         force_setattr(self, "is_hq", self.id == "hq")
         force_setattr(self, "carries", self.guns + self.feet > 0)  # SOS-TRN.1
+        # The radius of a disc around a base of this size, whatever its facing.
+        force_setattr(self, "outer", base_at(0, 0, 0, self.width, self.depth).outer)
 
     def __hash__(self) -> int:
         return hash(self.id)
@@ -185,7 +188,7 @@ class AfvRow(Struct, frozen=True, forbid_unknown_fields=True):
     symbol: str
     drive: Literal["tracked", "halftrack", "wheeled"]
     move: Centimetres
-    armour: Annotated[int, Meta(ge=1, le=20)]
+    armour: Armour
     mounts: tuple[Literal["T", "T1", "F"], ...]
     weapons: tuple[str, ...]
     assault_die: Die
@@ -295,13 +298,14 @@ def load_pack(pack: str = content.HOUSE) -> Pack:
     return made
 
 
-def around(size: tuple[int, int]) -> int:
-    """The radius of a disc around a base of this size, whatever its facing."""
-    return base_at(0, 0, 0, size[0] * CM, size[1] * CM).outer
+def units(size: Size) -> tuple[int, int]:
+    """SOS-R.6, SOS-R.7 Width and depth of a base in whole units."""
+    return round(size[0] * CM), round(size[1] * CM)
 
 
 def _soft(name: str, row: UnitRow) -> Kind:
     """SOS-C.1, SOS-BAS.1, SOS-R.6 A soft stand, with its base."""
+    width, depth = units(row.base)
     return Kind(
         id=name,
         name=row.name,
@@ -310,9 +314,8 @@ def _soft(name: str, row: UnitRow) -> Kind:
         drive=row.drive,
         move=row.move * CM,
         assault_die=row.assault_die,
-        width=row.base[0] * CM,
-        depth=row.base[1] * CM,
-        outer=around(row.base),
+        width=width,
+        depth=depth,
         vp=row.vp,
         weapons=tuple(weapon.made() for weapon in row.weapons),
         can_assault=row.can_assault,
@@ -327,6 +330,7 @@ def _soft(name: str, row: UnitRow) -> Kind:
 def _gun(name: str, row: GunRow, classes: dict[str, GunClass]) -> Kind:
     """SOS-TAB.1, SOS-C.4, SOS-BAS.2 The class gives all but the AT die (SOS-R.61)."""
     rank = classes[row.gun_class]
+    width, depth = units(rank.base)
     return Kind(
         id=name,
         name=row.name,
@@ -335,9 +339,8 @@ def _gun(name: str, row: GunRow, classes: dict[str, GunClass]) -> Kind:
         drive=Drive(rank.drive),
         move=rank.move * CM,
         assault_die=rank.assault_die,
-        width=rank.base[0] * CM,
-        depth=rank.base[1] * CM,
-        outer=around(rank.base),
+        width=width,
+        depth=depth,
         vp=rank.vp,
         weapons=(Weapon("gun", rank.soft_die, row.at_die, 0, rank.range * CM),),
         size=row.gun_class,
@@ -352,6 +355,7 @@ def _afv(name: str, row: AfvRow, weapons: dict[str, WeaponRow]) -> Kind:
     if missing or len(row.weapons) != len(row.mounts):
         raise ContentError(f"afvs.toml: {name}: each mount has a weapon of weapons.toml, not {row.weapons}")
     arms = zip(row.weapons, row.mounts, strict=True)
+    width, depth = units(row.base)
     return Kind(
         id=name,
         name=row.name,
@@ -360,9 +364,8 @@ def _afv(name: str, row: AfvRow, weapons: dict[str, WeaponRow]) -> Kind:
         drive=Drive(row.drive),
         move=row.move * CM,
         assault_die=row.assault_die,
-        width=row.base[0] * CM,
-        depth=row.base[1] * CM,
-        outer=around(row.base),
+        width=width,
+        depth=depth,
         vp=2 if row.armour <= 4 else 3 if row.armour <= 7 else 4,
         weapons=tuple(weapons[arm].made("fixed" if mount == "F" else "turret") for arm, mount in arms),
         armour=row.armour,
@@ -375,14 +378,14 @@ def _afv(name: str, row: AfvRow, weapons: dict[str, WeaponRow]) -> Kind:
 
 
 def faults(pack: Pack) -> list[str]:
-    """SOS-GEN.4 What the shape of the files cannot say."""
+    """SOS-GEN.4, SOS-R.6 What the shape of the files cannot say."""
     found = [f"there is no stand {name!r}" for name in ("infantry", "hq") if name not in pack.kinds]
     for kind in pack.kinds.values():
         dice = [kind.assault_die, *(die for w in kind.weapons for die in (w.soft_die, w.at_die))]
         if any(die not in (0, *DICE) for die in dice):
             found.append(f"{kind.id}: dice are {', '.join(f'd{die}' for die in DICE)} (SOS-GEN.4)")
-        if kind.armour >= CAN_BE_BEATEN:
-            found.append(f"{kind.id}: no die can beat an Armour Value of {kind.armour}")
+        if kind.width % 2 or kind.depth % 2:
+            found.append(f"{kind.id}: a base is an even number of hundredths of a centimetre (SOS-R.6)")
     for name, army in pack.armies.items():
         if sum(army.support) != 10:
             found.append(f"{name}: a Support Deck has ten cards (SOS-SUP.2)")

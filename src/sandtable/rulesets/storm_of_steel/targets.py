@@ -20,20 +20,24 @@ BEHIND_WALL = 1 * CM
 OPEN, WOODED, COVERED, BUNKERED = 4, 5, 7, 9
 """SOS-PRV.1"""
 NOWHERE = -1
-MOST_KEPT = 1 << 12
-Mark: TypeAlias = tuple[Stand, Base, bool]
+MOST_KEPT, MOST_MARKS = 1 << 12, 1 << 6
+Mark: TypeAlias = tuple[int, Base, bool]
 """A stand that may be fired at, its base, and whether it is soft."""
 
 
 class Marks:
-    """Stands that may be fired at, in order; and the numbers of the bases of all, and of the soft ones."""
+    """Stands that may be fired at, in order; and the numbers of the bases of all, and of the soft ones.
 
-    __slots__ = ("all", "each", "soft")
+    `aimed`: whether a stand, by its record, has one of them to fire at; of those who need no observer.
+    """
 
-    def __init__(self, each: list[Mark]) -> None:
+    __slots__ = ("aimed", "all", "each", "soft")
+
+    def __init__(self, each: tuple[Mark, ...]) -> None:
         self.each = each
         self.all = {base.number for _, base, _ in each}
         self.soft = {base.number for _, base, is_soft in each if is_soft}
+        self.aimed: dict[Stand, bool] = {}
 
 
 def may_fire(s: StormOfSteel, stand: Stand) -> bool:
@@ -75,12 +79,12 @@ def can_hit(s: StormOfSteel, firer: Stand, weapon: Weapon, target: Stand) -> boo
 class _Bearing:
     """Whom a weapon bears on from where its stand is; what does not change with other stands is kept."""
 
-    __slots__ = ("base", "borne", "firer", "limit", "looked", "s", "watchers", "weapon")
+    __slots__ = ("base", "borne", "firer", "limit", "looked", "s", "watch", "weapon")
 
     def __init__(self, s: StormOfSteel, firer: Stand, weapon: Weapon) -> None:
         self.s, self.firer, self.weapon, self.base = s, firer, weapon, s.base(firer)
         self.limit = reach(s, weapon)
-        self.watchers: list[Base] | None = None
+        self.watch: sight.Watch | None = None
         known = s.box.borne
         key = (self.base.number, id(weapon), self.limit)
         found = known.get(key)
@@ -105,12 +109,13 @@ class _Bearing:
         at_die, borne, looked = self.weapon.at_die, self.borne, self.looked
         is_direct = not self.weapon.indirect
         for target, base, is_soft in marks.each:
+            number = base.number
             if (
                 (is_soft or at_die)
-                and (base.number in borne or (base.number not in looked and self.bears(base)))
+                and (number in borne or (number not in looked and self.bears(base)))
                 and (is_direct or self.is_observed(base))
             ):
-                yield target.id
+                yield target
 
     def on(self, base: Base) -> bool:
         """SOS-LOS.1, SOS-MOR.1 In range, arc and sight; a mortar may be observed for."""
@@ -119,22 +124,25 @@ class _Bearing:
 
     def bears(self, base: Base) -> bool:
         """Range, arc and, but for mortars, sight: found out and kept."""
-        found = (
-            is_in_range(self.weapon, self.limit, self.base, base)
-            and is_in_arc(self.s, self.firer, self.weapon, base.centre)
-            and (self.weapon.indirect or sight.has_sight(self.s, self.base, base))
-        )
         self.looked.add(base.number)
+        mine = self.base
+        far = self.limit + mine.outer + base.outer
+        if not (-far <= base.x - mine.x <= far and -far <= base.y - mine.y <= far):
+            return False
+        found = (
+            is_in_range(self.weapon, self.limit, mine, base)
+            and is_in_arc(self.s, self.firer, self.weapon, base.centre)
+            and (self.weapon.indirect or sight.has_sight(self.s.box, mine, base))
+        )
         if found:
             self.borne.add(base.number)
         return found
 
     def is_observed(self, base: Base) -> bool:
-        """SOS-MOR.1, SOS-R.55 It or another stand of its side sees the target; none sees itself."""
-        if self.watchers is None:
-            others = (x for x in self.s.on_table(self.firer.side) if x.id != self.firer.id)
-            self.watchers = [self.base, *map(self.s.base, others)]
-        return sight.is_seen(self.s, base, self.watchers)
+        """SOS-MOR.1, SOS-R.55 It or another stand of its side sees the target."""
+        if self.watch is None:
+            self.watch = sight.watch(self.s, self.firer.side)
+        return self.watch[base]
 
 
 def is_in_arc(s: StormOfSteel, firer: Stand, weapon: Weapon, at: Point) -> bool:
@@ -146,15 +154,36 @@ def is_in_arc(s: StormOfSteel, firer: Stand, weapon: Weapon, at: Point) -> bool:
 
 
 def exposed(s: StormOfSteel, side: int) -> Marks:
-    """SOS-R.54, SOS-SPT.1 The stands of a side on the table that may be fired at."""
-    kinds = s.box.kinds
-    return Marks(
+    """SOS-R.54, SOS-SPT.1 The stands of a side on the table that may be fired at.
+
+    Found once for a state; the same marks as long as they stand where they are, and in the same weather,
+    which limits ranges.
+    """
+    known = s.box.exposed
+    key = (side, s.weather, tuple(s.stands.values()))
+    found = known.get(key)
+    if found is None:
+        if len(known) > MOST_MARKS:
+            known.clear()
+        found = known[key] = _marks(s, side)
+    return found
+
+
+def _marks(s: StormOfSteel, side: int) -> Marks:
+    kinds, bases, known = s.box.kinds, s.box.bases, s.box.marks
+    each = tuple(
         [
-            (x, s.base(x), kinds[x.kind].is_soft)
+            (x.id, bases[x], kinds[x.kind].is_soft)
             for x in s.stands.values()
             if x.side == side and not x.aboard and (x.spotted or is_open_to_fire(s, x))
         ]
     )
+    found = known.get((s.weather, each))
+    if found is None:
+        if len(known) > MOST_MARKS:
+            known.clear()
+        found = known[s.weather, each] = Marks(each)
+    return found
 
 
 def targets(s: StormOfSteel, piece: int, index: int) -> Iterator[int]:
@@ -174,6 +203,15 @@ def has_target(s: StormOfSteel, stand: Stand, weapons: list[int], marks: Marks) 
     """Whether a stand that may fire has anything to fire at."""
     arms = s.box.kinds[stand.kind].weapons
     return any(_Bearing(s, stand, arms[index]).any_of(marks) for index in weapons)
+
+
+def is_ready(s: StormOfSteel, stand: Stand, marks: Marks) -> bool:
+    """SOS-R.54 Whether a stand may fire now, has a weapon left, and a target for it."""
+    weapons = free_weapons(s, stand) if may_fire(s, stand) else []
+    found = bool(weapons) and has_target(s, stand, weapons, marks)
+    if not any(weapon.indirect for weapon in s.box.kinds[stand.kind].weapons):
+        marks.aimed[stand] = found
+    return found
 
 
 def nearest_friend(s: StormOfSteel, piece: int) -> tuple[int, int] | None:

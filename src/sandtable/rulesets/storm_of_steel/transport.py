@@ -24,11 +24,9 @@ def has_room(s: StormOfSteel, transporter: int, stand: Stand) -> bool:
 
 def with_room(s: StormOfSteel, stand: Stand) -> list[Stand]:
     """The own transporters on the table that could take a stand."""
-    return [
-        other
-        for other in s.on_table(stand.side)
-        if other.id != stand.id and s.kind(other.id).carries and has_room(s, other.id, stand)
-    ]
+    kinds, side = s.box.kinds, stand.side
+    able = [x for x in s.stands.values() if x.side == side and not x.aboard and kinds[x.kind].carries]
+    return [other for other in able if other.id != stand.id and has_room(s, other.id, stand)]
 
 
 def contacts(s: StormOfSteel, side: int) -> tuple[tuple[int, int], ...]:
@@ -53,8 +51,14 @@ def half(s: StormOfSteel, piece: int) -> int:
 
 
 def can_pay(s: StormOfSteel, piece: int, *, paid: bool = False) -> bool:
-    """SOS-R.112 Half a move is left, or paid already, or it is a gun that has none (SOS-R.92)."""
-    return paid or not s.kind(piece).move or movement.budget(s, piece) >= half(s, piece)
+    """SOS-R.112 Half a move is left, or paid already, or it is a gun that has none (SOS-R.92).
+
+    Who has entered terrain with a test has lost more than its move, and what was paid is lost too (SOS-D.4).
+    """
+    allowance = s.kind(piece).move
+    if paid:
+        return s.stands[piece].spent <= allowance
+    return not allowance or movement.budget(s, piece) >= half(s, piece)
 
 
 def is_ready(s: StormOfSteel, piece: int) -> bool:
@@ -106,7 +110,8 @@ async def load(s: StormOfSteel, piece: int, carrier: int) -> None:
 
 def unloadings(s: StormOfSteel, side: int) -> list[Value]:
     """SOS-R.91 Which stands may leave their transporter."""
-    return [("unload", stand.id) for stand in s.of_side(side) if stand.aboard and may_unload(s, stand)]
+    aboard = [stand for stand in s.stands.values() if stand.aboard and stand.side == side]
+    return [("unload", stand.id) for stand in aboard if may_unload(s, stand)]
 
 
 def may_unload(s: StormOfSteel, stand: Stand) -> bool:
@@ -122,7 +127,7 @@ def places(s: StormOfSteel, piece: int) -> list[Value]:
     stand = s.stands[piece]
     kind, base = s.kind(piece), s.base_of(stand.aboard)
     found: list[Value] = []
-    others = placement.crowd(s, piece, base.centre, base.outer + kind.depth)
+    others = placement.crowd(s, piece, base.centre, base.outer + kind.depth + kind.outer)
     for shift in SHIFTS:
         for point, facing in destinations.flush(base, kind.width, kind.depth, shift):
             if placement.fault_of(s, stand, None, point, facing, others) is None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from itertools import compress
 from typing import NoReturn
 
 from sandtable.boards.table import point_within
 from sandtable.engine.state import GameOver, Result
 from sandtable.rulesets.storm_of_steel.sheets import ObjectiveRow
-from sandtable.rulesets.storm_of_steel.state import SUPPRESSED, Stand, StormOfSteel
+from sandtable.rulesets.storm_of_steel.state import MOST_RECORDS, SUPPRESSED, Stand, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM, Family
 
 HOLDING = 5 * CM
@@ -35,19 +37,32 @@ def is_at(s: StormOfSteel, stand: Stand, objective: ObjectiveRow) -> bool:
     return point_within(point, s.base(stand), HOLDING)
 
 
-def holder(s: StormOfSteel, objective: ObjectiveRow) -> int | None:
-    """SOS-C.8 The side that alone has such a stand there."""
-    there = {stand.side for stand in s.stands.values() if is_at(s, stand, objective) and may_hold(s, stand)}
-    return there.pop() if len(there) == 1 else None
+def holders(s: StormOfSteel) -> dict[str, int]:
+    """SOS-C.8 Which side alone has such a stand at an objective; not those that nobody holds."""
+    known, stands = s.box.held, s.stands.values()
+    if len(known) > MOST_RECORDS:
+        known.clear()
+    if None in map(known.get, stands):
+        known.update({stand: _held_by(s, stand) for stand in stands if stand not in known})
+    there = defaultdict[str, set[int]](set)
+    for stand in compress(stands, map(known.get, stands)):
+        for name in known[stand]:
+            there[name].add(stand.side)
+    return {name: sides.pop() for name, sides in there.items() if len(sides) == 1}
+
+
+def _held_by(s: StormOfSteel, stand: Stand) -> tuple[str, ...]:
+    """SOS-C.8 The objectives at which a stand is and which it may hold."""
+    rows = s.box.scenario.objectives if may_hold(s, stand) else ()
+    return tuple(row.id for row in rows if is_at(s, stand, row))
 
 
 def tally(s: StormOfSteel) -> tuple[int, int]:
     """SOS-C.8 Points of both: objectives, enemy units destroyed at least once, and a demoralised enemy."""
     found = [0, 0]
-    for row in s.box.scenario.objectives:
-        side = holder(s, row)
-        if side is not None:
-            found[side] += row.vp
+    worth = {row.id: row.vp for row in s.box.scenario.objectives}
+    for name, side in holders(s).items():
+        found[side] += worth[name]
     for side in (0, 1):
         enemy = s.forces[1 - side]
         killed = (s.lost.get(piece) or s.stands.get(piece) or s.left.get(piece) for piece in enemy.losses)
@@ -76,7 +91,9 @@ def check_annihilation(s: StormOfSteel) -> None:
     if all(alive):
         return
     winner = None if not any(alive) else 0 if alive[0] else 1
-    s.tell("annihilated", "SOS-R.110", reveals=True, sides=alive.count(False))
+    for side in (0, 1):
+        if not alive[side]:
+            s.tell("annihilated", "SOS-R.110", reveals=True, side=side)
     raise GameOver(Result(winner, tally(s), "annihilation"))
 
 

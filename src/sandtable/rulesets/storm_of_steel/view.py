@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Final, Literal
+from itertools import compress
+from operator import attrgetter
 
 from sandtable.boards.table import Point, Polygon
 from sandtable.engine import scene
@@ -12,15 +13,25 @@ from sandtable.engine.words import Codec
 from sandtable.rulesets.storm_of_steel import support, victory
 from sandtable.rulesets.storm_of_steel.ground import ROAD_WIDTH
 from sandtable.rulesets.storm_of_steel.movement import cm
-from sandtable.rulesets.storm_of_steel.sheets import exact, outline
-from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, SUPPRESSED, Stand, StormBox, StormOfSteel
+from sandtable.rulesets.storm_of_steel.sheets import ObjectiveRow, exact, outline
+from sandtable.rulesets.storm_of_steel.state import (
+    NORMAL,
+    PINNED,
+    SUPPRESSED,
+    Force,
+    Stand,
+    StormBox,
+    StormOfSteel,
+)
 from sandtable.rulesets.storm_of_steel.tables import CM, Kind
 
 LADDER = [NORMAL.value, PINNED.value, SUPPRESSED.value]
 CONDITIONS: dict[str, scene.Condition] = {
     name: {"ladder": LADDER, "index": index} for index, name in enumerate(LADDER)
 }
-ON_TABLE: Final[tuple[Literal["at", "cell", "bearing", "inside"], ...]] = ("at", "cell", "bearing", "inside")
+DUE, LOST, FRESH, ACTED = "due", "lost", "fresh", "acted"
+"""Where a stand is: beside the table, or on it and in its phase not yet, or already, done."""
+HAS_ACTED, HAS_TRIED = {"move": attrgetter("moved"), "fire": attrgetter("fired")}, attrgetter("done")
 ARC = 45
 """SOS-R.17"""
 PRESET = "set up as printed"
@@ -68,13 +79,14 @@ def read_degrees(text: str) -> int:
     return int(text)
 
 
-def codecs(armies: tuple[str, str]) -> dict[str, Codec]:
-    """How the fields of this ruleset's phrases are written; sides by the names of their armies."""
+def codecs(armies: tuple[str, str], events: dict[str, str]) -> dict[str, Codec]:
+    """How the fields of this ruleset's phrases are written; sides and events by the names of armies."""
     return {
         "point": Codec(show_point, read_point),
         "points": Codec(show_points, read_points),
         "degrees": Codec(str, read_degrees),
         "side": Codec(armies.__getitem__, armies.index),
+        "event": Codec(events.__getitem__, str),
         "card": Codec(lambda card: card.replace("_", " "), lambda text: text.replace(" ", "_")),
     }
 
@@ -121,20 +133,25 @@ def _line(name: str, kind: str, points: Polygon, width: int) -> scene.Shape:
 
 
 def view(s: StormOfSteel, seat: SeatId) -> scene.Scene:
-    """The scene for one seat."""
-    sketches = s.box.sketches[seat]
-    everyone = [*s.stands.values(), *s.due.values(), *s.lost.values()]  # who has left is gone
+    """The scene for one seat; what is drawn of the stands is the same for all."""
+    sketches, parts = s.box.sketches, s.box.parts
+    phase = parts.get("phase", (s.phase,), _phase, s)
     seen: scene.Scene = {
-        "clock": {"turn": s.turn, "turns": s.box.scenario.turns, "phase": _phase(s), "active": s.active},
-        "sides": [_side(s, side) for side in (0, 1)],
-        "pieces": [_placed(s, piece) for piece in sketches.pages(everyone, seat)],
-        "markers": _markers(s),
+        "clock": {"turn": s.turn, "turns": s.box.scenario.turns, "phase": phase, "active": s.active},
+        "sides": parts.get("sides", (), _sides, s),
+        "pieces": [  # who has left is gone
+            *_on_table(s),
+            *sketches.pages(s.due.values(), DUE),
+            *sketches.pages(s.lost.values(), LOST),
+        ],
+        "markers": parts.get("markers", (s.forces,), _markers, s),
         "gone": list(s.wire_gone),
-        "tracks": _tracks(s),
-        "where": [_phase(s) or "set-up", f"weather: {s.weather.value.replace('_', ' ')}"],
+        "tracks": parts.get("tracks", (s.sequence, s.play, s.forces, s.support), _tracks, s),
+        "where": [phase or "set-up", f"weather: {s.weather.value.replace('_', ' ')}"],
     }
     if seat in (0, 1):
-        seen["objectives"] = [_objective(s, seat, n) for n in range(len(s.box.scenario.objectives))]
+        held = victory.holders(s)
+        seen["objectives"] = parts.get(f"objectives of {seat}", (held,), _objectives, s, seat, held)
     return seen
 
 
@@ -148,9 +165,11 @@ def _phase(s: StormOfSteel) -> str:
     return f"{kind}, {_army(s, int(player) - 1)}" if player else kind
 
 
-def _side(s: StormOfSteel, side: int) -> scene.Side:
-    role = f"{'Second' if side else 'First'} Player, {s.skill(side).value}"
-    return {"name": _army(s, side), "role": role}
+def _sides(s: StormOfSteel) -> list[scene.Side]:
+    ranks = ((0, "First"), (1, "Second"))
+    return [
+        {"name": _army(s, side), "role": f"{rank} Player, {s.skill(side).value}"} for side, rank in ranks
+    ]
 
 
 def face(kind: Kind) -> scene.Piece:
@@ -181,20 +200,9 @@ def _rating(name: str, value: int) -> scene.Rating:
 
 
 def sketch(
-    faces: dict[str, scene.Piece], apertures: dict[str, list[int]], stand: Stand, seat: SeatId
+    faces: dict[str, scene.Piece], apertures: dict[str, list[int]], stand: Stand, where: str
 ) -> scene.Piece:
-    """A stand: all of it is public."""
-    markers = [
-        name
-        for name, on in (
-            ("immobilised", stand.immobilised),
-            ("gun out", stand.gun_out),
-            ("hit", bool(stand.hits)),
-            ("unspotted", not stand.spotted),
-            ("carried", stand.carried_turn and not stand.aboard),
-        )
-        if on
-    ]
+    """A stand: all of it is public. `where`: off the table, or on it, and whether it has acted."""
     piece: scene.Piece = {
         **faces[stand.kind],
         "id": stand.id,
@@ -203,38 +211,50 @@ def sketch(
     }
     if stand.group:
         piece["group"] = stand.group
+    markers = _signs(stand)
     if markers:
         piece["markers"] = markers
-    if stand.aboard:
+    if where in (DUE, LOST):
+        piece["place"] = where
+    elif stand.aboard:
         piece["inside"] = stand.aboard
     else:
         piece["cell"] = show_point(stand.centre)
         piece["at"] = [stand.x, stand.y]
         piece["bearing"] = stand.facing
-        if stand.bunker:
-            piece["arcs"] = apertures[stand.bunker]  # SOS-BNK.3
-        elif "arcs" in piece:
-            piece["arcs"] = [stand.facing]
+    if stand.bunker and not stand.aboard:
+        piece["arcs"] = apertures[stand.bunker]  # SOS-BNK.3
+    elif "arcs" in piece and not stand.aboard:
+        piece["arcs"] = [stand.facing]
+    if where == ACTED:
+        piece["done"] = True
     return piece
 
 
-def _placed(s: StormOfSteel, piece: scene.Piece) -> scene.Piece:
-    """Who is not on the table is in a place beside it; who has acted in this phase is done."""
-    if piece["id"] in s.stands:
-        return {**piece, "done": True} if _is_done(s, s.stands[piece["id"]]) else piece
-    off: scene.Piece = {**piece, "place": "due" if piece["id"] in s.due else "lost"}
-    for name in ON_TABLE:
-        off.pop(name, None)
-    return off
+def _signs(stand: Stand) -> list[str]:
+    """SOS-R.52 What else both players know of a stand; SOS-R.56 also whom a mortar fired at last."""
+    signs = (
+        ("immobilised", stand.immobilised),
+        ("gun out", stand.gun_out),
+        ("hit", bool(stand.hits)),
+        ("unspotted", not stand.spotted),
+        ("carried", stand.carried_turn and not stand.aboard),
+        (f"aimed at {stand.target}", stand.target > 0),
+    )
+    return [name for name, on in signs if on]
 
 
-def _is_done(s: StormOfSteel, stand: Stand) -> bool:
-    """SOS-R.54, SOS-R.78, SOS-R.88 Whether a stand has moved, fired or tried in the phase of its side."""
-    if not (stand.moved or stand.fired or stand.done) or not s.phase.endswith(f"_{stand.side + 1}"):
-        return False
-    if s.phase.startswith("move"):
-        return stand.moved
-    return bool(stand.fired) if s.phase.startswith("fire") else stand.done
+def _on_table(s: StormOfSteel) -> list[scene.Piece]:
+    """SOS-R.54, SOS-R.78, SOS-R.88 Who has moved, fired or tried in the phase of its side is done."""
+    stands, acted = s.stands.values(), s.box.sketches.chapter(ACTED)
+    found = s.box.sketches.pages(stands, FRESH)
+    kind, _, player = s.phase.partition("_")
+    if player:
+        side, has_acted = int(player) - 1, HAS_ACTED.get(kind, HAS_TRIED)
+        for number, stand in compress(enumerate(stands), map(has_acted, stands)):
+            if stand.side == side:
+                found[number] = acted[stand]
+    return found
 
 
 def _markers(s: StormOfSteel) -> list[scene.Marker]:
@@ -253,6 +273,16 @@ def _markers(s: StormOfSteel) -> list[scene.Marker]:
     return found
 
 
+def _troubles(force: Force) -> tuple[tuple[str, int], ...]:
+    """SOS-R.52 What lies on a side, and will be felt later."""
+    return (
+        ("demoralised", force.demoralised),
+        ("Headquarters lost", force.hq_lost),
+        ("Confusion", force.confusion),
+        ("shells run short", force.shells_short),
+    )
+
+
 def _tracks(s: StormOfSteel) -> list[scene.Track]:
     tracks: list[scene.Track] = [
         {"name": "Sequence cards left", "value": s.sequence.count},
@@ -263,19 +293,17 @@ def _tracks(s: StormOfSteel) -> list[scene.Track]:
         tracks.append({"name": f"{name}: command points", "value": force.pool})
         tracks.append({"name": f"{name}: support cards left", "value": s.support[side].count})
         tracks.append({"name": f"{name}: units lost", "value": len(force.losses), "size": force.units})
-        if force.demoralised:
-            tracks.append({"name": f"{name}: demoralised", "value": 1})
+        tracks += [{"name": f"{name}: {what}", "value": int(on)} for what, on in _troubles(force) if on]
     return tracks
 
 
-def _objective(s: StormOfSteel, seat: SeatId, number: int) -> scene.Objective:
-    """SOS-C.8 An objective, and whether the viewer holds it now."""
-    row = s.box.scenario.objectives[number]
-    found: scene.Objective = {
-        "text": f"Hold {row.id.replace('_', ' ')}",
-        "worth": row.vp,
-        "now": victory.holder(s, row) == seat,
-    }
+def _objectives(s: StormOfSteel, seat: SeatId, held: dict[str, int]) -> list[scene.Objective]:
+    """SOS-C.8 The objectives, and whether the viewer holds them now."""
+    return [_objective(row, held.get(row.id) == seat) for row in s.box.scenario.objectives]
+
+
+def _objective(row: ObjectiveRow, is_held: bool) -> scene.Objective:
+    found: scene.Objective = {"text": f"Hold {row.id.replace('_', ' ')}", "worth": row.vp, "now": is_held}
     if row.point is not None:
         found["at"] = list(exact(row.point))
     else:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
 from itertools import pairwise
+from operator import attrgetter
 from typing import TypeAlias
 
-from sandtable.boards.table import Base, Point, to_segment
+from sandtable.boards.table import Base, Point
 from sandtable.boards.table_lines import Shape, length_of
 from sandtable.boards.table_paths import (
     Path,
@@ -32,7 +35,7 @@ MOST_POINTS = 16
 """SOS-R.26"""
 ROUNDING = 4
 """How much the corners of two bases may be off."""
-Disc: TypeAlias = tuple[int, int, int, int, int, int, int, Base]
+Disc: TypeAlias = tuple[int, int, int, int, int, int, int]
 
 
 class Way:
@@ -48,151 +51,155 @@ class Way:
         self.reach = 2 * self.budget if self.on_road else self.budget
         self.inner = min(self.kind.width, self.kind.depth) // 2
         self.radius = self.inner - TOLERANCE
-        self.bunkers = [
-            b.base for b in ground.bunkers.values() if b.id != self.stand.bunker and self._is_close(b.base)
-        ]
-        self._look_around()
-        self.areas = [area for area in ground.hindering(self.kind, self.gun) if self._is_near(area.shape)]
-        if self.kind.is_foot:
-            self.areas += [house for house in ground.houses if self._is_held(house)]
-        sections = ground.wire.values() if going(self.kind, "wire", self.gun) is not FREE else ()
-        self.wires = [w for w in sections if w.id not in s.wire_gone and self._is_near(w.shape)]
-        self.inside = {area.id for area in (*ground.areas_at(self.start), *ground.wire_at(self.start))}
         self.is_boat = self.kind.drive is Drive.WATER
         self.is_square = self.kind.width == self.kind.depth and self.kind.family is not Family.AFV
         self.digs_out = self.kind.is_vehicle and bool(ground.trenches)
-        self._glanced: dict[Point, bool | None] = {}
-        self._quarters: dict[tuple[bool, bool], list[Disc]] = {}
+        self.width, self.height = ground.width, ground.height
+        self.margin = self.inner if self.is_square else self.kind.outer
+        self._look_around()
+        self._look_at_ground()
 
     def _look_around(self) -> None:
-        """The other bases where the stand could end, and those of enemies on its way."""
-        s, stand, kinds, (x, y) = self.s, self.stand, self.s.box.kinds, self.start
-        self.others, self.enemies = list(self.bunkers), []
-        most, side = self.reach + self.kind.outer, stand.side
-        for other in s.stands.values():
-            limit = most + (s.box.widest if other.bunker else kinds[other.kind].outer)
-            if -limit <= other.x - x <= limit and -limit <= other.y - y <= limit and not other.aboard:
-                base = s.base(other)
-                if other.side != side:
-                    self.enemies.append(base)
-                if not other.bunker and other is not stand:
-                    self.others.append(base)
+        """The other bases where the stand could end, and those of enemies on its way; bunkers are solid."""
+        stand, bases, (x, y) = self.stand, self.s.box.bases, self.start
+        most = self.reach + self.kind.outer
+        works = [b.base for b in self.s.box.ground.bunkers.values() if b.id != stand.bunker]
+        self.bunkers = [b for b in works if abs(b.x - x) <= most + b.outer and abs(b.y - y) <= most + b.outer]
+        far = most + self.s.box.widest
+        west, south, east, north = x - far, y - far, x + far, y + far
+        near = [
+            other
+            for other in self.s.stands.values()
+            if west <= other.x <= east and south <= other.y <= north and not other.aboard
+        ]
+        self.enemies = [bases[other] for other in near if other.side != stand.side]
+        others = [*self.bunkers, *[bases[o] for o in near if not o.bunker and o is not stand]]
         if stand.bunker:
-            self.others.append(s.base(stand))
+            others.append(bases[stand])
+        self.others = sorted(others, key=attrgetter("x"))
+        outer, inner, is_square = self.kind.outer, self.inner, self.is_square
+        self.discs = [_disc(base, outer, inner, is_square) for base in self.others]
+        self.xs = [disc[0] for disc in self.discs]
+        self.breadth = self.kind.outer + self.s.box.widest
+        # enemies and bunkers, with the distance from the middle at which the stand surely passes
+        self.solid = [(b.x, b.y, b.outer + self.radius) for b in (*self.enemies, *self.bunkers)]
 
-    def _is_near(self, shape: Shape) -> bool:
+    def _look_at_ground(self) -> None:
+        """The areas and the wire in reach that may hinder the stand, and what it is in already."""
+        ground = self.s.box.ground
+        self.areas = self._near(ground.hindering(self.kind, self.gun))
+        if self.kind.is_foot and ground.houses:
+            self.areas += [house for house in self._near(ground.houses) if self._is_held(house)]
+        self.wires: list[Area] = []
+        if ground.wire and going(self.kind, "wire", self.gun) is not FREE:
+            gone = self.s.wire_gone
+            self.wires = [wire for wire in self._near(ground.wire.values()) if wire.id not in gone]
+        found = [*self.areas, *self.wires]
+        self.inside = {area.id for area in found if area.holds(self.start)} if found else set()
+        self.hindrances = [area for area in found if not self._is_left(area)]
+        self.ahead = [a for a in found if a.id not in self.inside and self.going(a) is TEST]
+
+    def _near(self, areas: Iterable[Area]) -> list[Area]:
+        """Those of some areas whose boxes are in reach."""
         (x, y), reach = self.start, self.reach
-        return (
-            shape.west - reach <= x <= shape.east + reach and shape.south - reach <= y <= shape.north + reach
-        )
-
-    def _is_close(self, base: Base) -> bool:
-        limit = self.reach + self.kind.outer + base.outer
-        return abs(base.x - self.start[0]) <= limit and abs(base.y - self.start[1]) <= limit
+        west, south, east, north = x - reach, y - reach, x + reach, y + reach
+        return [
+            area
+            for area in areas
+            if (box := area.shape).west <= east
+            and box.east >= west
+            and box.south <= north
+            and box.north >= south
+        ]
 
     def _is_held(self, house: Area) -> bool:
         """SOS-R.49 A building with an enemy in it."""
-        return self._is_near(house.shape) and placement.has_enemy(self.s, self.stand.side, house)
+        return placement.has_enemy(self.s, self.stand.side, house)
+
+    def _is_inside(self, area: Area) -> bool:
+        """SOS-R.30 Whether the stand begins in an area; on a road it is not in what lies under that."""
+        return area.id in self.inside and (area.kind == "wire" or not self.on_road)
+
+    def _is_left(self, area: Area) -> bool:
+        """Whether a straight way out of the area in which the stand is cannot enter it again."""
+        is_test = self._is_inside(area) and self.going(area) is TEST
+        return is_test and area.shape.is_convex and not area.holes
 
     @cached_property
     def roads(self) -> list[Shape]:
         """The stretches of road in reach."""
-        return [road for road in self.s.box.ground.roads if self._is_near(road)]
+        x, y = self.start
+        return [road for road in self.s.box.ground.roads if road.may_meet((x, y), (x, y), self.reach)]
 
-    @cached_property
-    def hindrances(self) -> list[Shape]:
-        """The areas that may hinder it on the way."""
-        return [area.shape for area in (*self.areas, *self.wires) if not self._is_left(area)]
-
-    @cached_property
-    def solid(self) -> list[tuple[int, int, int]]:
-        """Enemies and bunkers, each with the distance from its middle at which the stand surely passes."""
-        return [(b.x, b.y, b.outer + self.radius) for b in (*self.enemies, *self.bunkers)]
-
-    @cached_property
-    def ahead(self) -> list[Area]:
-        """The terrain with a test in which the stand is not yet."""
-        found = [area for area in (*self.areas, *self.wires) if area.id not in self.inside]
-        return [area for area in found if self.going(area) is TEST]
-
-    def _is_left(self, area: Area) -> bool:
-        """Whether a straight way out of the area in which the stand is cannot enter it again."""
-        is_in = area.id in self.inside and (area.kind == "wire" or not self.on_road)
-        return is_in and area.shape.is_convex and not area.holes
-
-    @cached_property
-    def discs(self) -> list[Disc]:
-        """The other bases and how far they matter: not at all; surely or perhaps overlapped, as squares.
-
-        Then two sizes: where both stand square to the table, they overlap if nearer along both axes.
-        """
-        found = []
-        for b in self.others:
-            most, least = b.outer + self.kind.outer, b.inner + self.inner - ROUNDING
-            sizes = (b.east + self.inner, b.north + self.inner) if b.east and self.is_square else (0, 0)
-            found.append((b.x, b.y, most, least * least, most * most, *sizes, b))
-        return found
-
-    def near(self, end: Point) -> list[Disc]:
-        """Those of the other bases that matter in this quarter of the surroundings."""
-        (x, y), east, north = self.start, end[0] >= self.start[0], end[1] >= self.start[1]
-        found = self._quarters.get((east, north))
-        if found is None:
-            found = self._quarters[east, north] = [
-                disc
-                for disc in self.discs
-                if (disc[0] + disc[2] > x if east else disc[0] - disc[2] < x)
-                and (disc[1] + disc[2] > y if north else disc[1] - disc[2] < y)
-            ]
-        return found
-
-    def glance(self, end: Point) -> bool | None:
-        """Whether a straight way there is legal, or surely not; None if one must look closer.
-
-        The facing does not matter, but a square base is taken to stand square to the table.
-        """
-        known = self._glanced
-        if end not in known:
-            known[end] = self._glance(end)
-        return known[end]
-
-    def _glance(self, end: Point) -> bool | None:
-        start = self.start
-        if (end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2 > self.budget * self.budget:
-            return None if self.on_road and is_on_one(self.roads, start, end) else False
+    def reaches(self, end: Point, facing: int | None = None) -> bool:
+        """SOS-R.26 Whether a straight way there is legal: as `fault` says, but what is cheap comes first."""
+        start, path = self.start, (self.start, end)
+        if end == start or self.is_boat or (facing and self.is_square and facing % 90):
+            return self.fault(path, self.heading(path) if facing is None else facing) is None
+        dx, dy = end[0] - start[0], end[1] - start[1]
+        if dx * dx + dy * dy > self.budget * self.budget and (
+            not self.on_road or self.cost(path) > self.budget
+        ):
+            return False
         room = self.has_space(end)
-        if not room:
-            return room
+        if room is False or (self.solid and not self._may_pass(path)):
+            return False
+        if self.hindrances:
+            met = [area for area in self.hindrances if not area.shape.is_passed(start, end)]
+            if met and self.terrain_fault(path, met) is not None:
+                return False
+            if met and room:
+                return placement.terrain_fault(self.s, self.stand, self.gun, end) is None
+        if room:
+            return True
+        return self.ending_fault(end, self.heading(path) if facing is None else facing) is None
+
+    def _may_pass(self, path: tuple[Point, Point]) -> bool:
+        """SOS-R.27 Whether there is room to pass; looked at closely only where somebody is near the way."""
+        (ax, ay), (bx, by) = path
+        dx, dy = bx - ax, by - ay
+        length = dx * dx + dy * dy
         for x, y, far in self.solid:
-            squared, scale = to_segment((x, y), start, end)
-            if squared < far * far * scale:
-                return None
-        for shape in self.hindrances:
-            if not shape.is_passed(start, end):
-                return None
+            px, py = x - ax, y - ay
+            along = px * dx + py * dy
+            if along <= 0:
+                near = px * px + py * py < far * far
+            elif along >= length:
+                near = (x - bx) ** 2 + (y - by) ** 2 < far * far
+            else:
+                near = (px * dy - py * dx) ** 2 < far * far * length
+            if near:
+                return self.passing_fault(path) is None
         return True
 
     def has_space(self, end: Point) -> bool | None:
-        """Whether there is room for the stand, or surely none: at a glance."""
-        (x, y), ground = end, self.s.box.ground
+        """Whether there is room for the stand, or surely none: at a glance.
+
+        The facing does not matter, but a square base is taken to stand square to the table.
+        """
+        x, y = end
         room: bool | None = True
-        for bx, by, most, surely, perhaps, east, north, _ in self.near(end):
-            dx, dy = bx - x, by - y
-            if dx >= most or dx <= -most or dy >= most or dy <= -most:
-                continue
-            apart = dx * dx + dy * dy
-            if apart < surely or (-east < dx < east and -north < dy < north):
-                return None if end in ground.bunker_centred else False
-            if not east and apart < perhaps:
-                room = None
-        outer = self.inner if self.is_square else self.kind.outer
-        if not (outer <= x <= ground.width - outer and outer <= y <= ground.height - outer):
+        for bx, by, most, surely, perhaps, east, north in self.discs[self._abreast(x)]:
+            dy = by - y
+            if -most < dy < most:
+                dx = bx - x
+                apart = dx * dx + dy * dy
+                if apart < surely or (-east < dx < east and -north < dy < north):
+                    return None if end in self.s.box.ground.bunker_centred else False
+                if not east and apart < perhaps:
+                    room = None
+        outer, width, height = self.margin, self.width, self.height
+        if not (outer <= x <= width - outer and outer <= y <= height - outer):
             least = self.inner - ROUNDING
-            is_off = x < least or y < least or x > ground.width - least or y > ground.height - least
+            is_off = x < least or y < least or x > width - least or y > height - least
             return False if is_off else None
-        if self.is_boat or (self.digs_out and ground.trench_at(end)):
+        if self.is_boat or (self.digs_out and self.s.box.ground.trench_at(end)):
             return None
         return room
+
+    def _abreast(self, x: int) -> slice:
+        """Which of the others, who are in order from west to east, are not too far to either side."""
+        return slice(bisect_left(self.xs, x - self.breadth), bisect_right(self.xs, x + self.breadth))
 
     def going(self, area: Area) -> str:
         """SOS-R.49 A building that hinders foot is one with an enemy in it: barred."""
@@ -206,6 +213,8 @@ class Way:
         """SOS-R.26 Why the stand may not go this way and stand so, or nothing."""
         if len(points) > MOST_POINTS + 1:
             return Fault("SOS-R.26", f"a path has at most {MOST_POINTS} points")
+        if not all(self.s.box.ground.is_on_table(point) for point in points[1:-1]):
+            return Fault("SOS-R.43", "nobody leaves the table on the way")
         path = points if len(points) == 2 and points[0] != points[1] else straightened(points)
         cost = self.cost(path)
         if cost > self.budget:
@@ -218,7 +227,7 @@ class Way:
         rough = self._is_rough(end)
         if not rough and (not self.is_square or facing % 90 == 0) and self.has_space(end):
             return None
-        others = [disc[-1] for disc in self.near(end)]
+        others = self.others[self._abreast(end[0])]
         return placement.fault_of(self.s, self.stand, self.gun, end, facing, others, rough=rough)
 
     def _is_rough(self, end: Point) -> bool:
@@ -239,25 +248,25 @@ class Way:
                 return Fault("SOS-R.46", "a bunker is in the way")
         return None
 
-    def terrain_fault(self, path: Path) -> Fault | None:
-        """SOS-R.28, SOS-R.30 Forbidden terrain is not entered, and terrain with a test ends the move."""
-        if not self.areas and not self.wires and not self.is_boat:
-            return None
-        on_road = [is_on_one(self.roads, a, b) for a, b in pairwise(path)] if self.roads else []
-        for area in self.areas:
-            inside = area.id in self.inside and not self.on_road
-            fault = self._entering(path, area, inside, on_road)
-            if fault is not None:
-                return fault
-        for wire in self.wires:
-            fault = self._entering(path, wire, wire.id in self.inside, [])
+    def terrain_fault(self, path: Path, met: Sequence[Area] | None = None) -> Fault | None:
+        """SOS-R.28, SOS-R.30 Forbidden terrain is not entered, and terrain with a test ends the move.
+
+        `met`: all that lies on the way, if that is known.
+        """
+        areas = [*self.areas, *self.wires] if met is None else met
+        on_road: list[bool] = []
+        if areas and (self.on_road or len(path) > 2) and self.roads:
+            on_road = [is_on_one(self.roads, a, b) for a, b in pairwise(path)]
+        for area in areas:
+            fault = self._entering(path, area, on_road)
             if fault is not None:
                 return fault
         return self._water_fault(path) if self.is_boat else None
 
-    def _entering(self, path: Path, area: Area, inside: bool, on_road: list[bool]) -> Fault | None:
-        """SOS-DIF.1 A stand that enters terrain with a test stops at once."""
-        found = entries(path, area.shape, area.holes, is_inside=inside, skipped=on_road)
+    def _entering(self, path: Path, area: Area, on_road: list[bool]) -> Fault | None:
+        """SOS-DIF.1 A stand that enters terrain with a test stops at once; SOS-R.45 wire lies over roads."""
+        skipped = [] if area.kind == "wire" else on_road
+        found = entries(path, area.shape, area.holes, is_inside=self._is_inside(area), skipped=skipped)
         if not found:
             return None
         if self.going(area) is BARRED:
@@ -282,6 +291,17 @@ class Way:
     def heading(self, path: tuple[Point, ...]) -> int:
         """The facing that a move ends with unless another is named."""
         return heading_of(self.stand, self.kind, path)
+
+
+@lru_cache(maxsize=1 << 14)
+def _disc(base: Base, outer: int, inner: int, is_square: bool) -> Disc:
+    """A base and how far it matters to a stand: not at all; surely or perhaps overlapped, as squares.
+
+    Then two sizes: where both stand square to the table, they overlap if nearer along both axes.
+    """
+    most, least = base.outer + outer, base.inner + inner - ROUNDING
+    east, north = (base.east + inner, base.north + inner) if base.east and is_square else (0, 0)
+    return base.x, base.y, most, least * least, most * most, east, north
 
 
 def barred_by(way: Way, area: Area) -> str:

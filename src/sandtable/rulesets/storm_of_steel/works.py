@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cmp_to_key
-from itertools import pairwise
 
 from sandtable.boards.table import Point
 from sandtable.boards.table_paths import Entry, Path, entries, point_at, straightened
@@ -25,7 +24,9 @@ async def carry_out(s: StormOfSteel, piece: int, points: tuple[Point, ...], faci
     """SOS-DET.2, SOS-R.15 A move that has been judged: what lies on the way, then where it ends."""
     path = straightened(points)
     ends = enters_test(s, piece, path)  # SOS-DIF.1 the rest of its move is lost
-    cost = s.kind(piece).move if ends else cost_of(s.box.ground.roads, path)
+    ground = s.box.ground
+    roads = ground.roads if ground.is_on_road(path[0]) else ()
+    cost = s.kind(piece).move if ends else cost_of(roads, path)
     s.change(piece, moved=True, moved_turn=True, bunker="")
     path, facing = await walk(s, piece, path, facing)
     if piece in s.stands:
@@ -55,7 +56,16 @@ async def walk(s: StormOfSteel, piece: int, path: Path, facing: int) -> tuple[Pa
 
 def met_on(path: Path, areas: list[Area]) -> list[tuple[Entry, Area]]:
     """The entries into areas along a path, in the order in which they come."""
-    crossed = [area for area in areas if any(area.shape.may_meet(a, b) for a, b in pairwise(path))]
+    west, east = min(path)[0], max(path)[0]
+    south, north = min([y for _, y in path]), max([y for _, y in path])
+    crossed = [
+        area
+        for area in areas
+        if (box := area.shape).west <= east
+        and box.east >= west
+        and box.south <= north
+        and box.north >= south
+    ]
     found = [
         (entry, area)
         for area in crossed

@@ -47,6 +47,12 @@ export function atMoment<T extends { facts: number }>(things: readonly T[], mome
   return things.filter((thing) => stop(thing.facts) === stop(told));
 }
 
+/** How many facts had been told before the step of the replay that led to this moment. */
+export function stepBefore(moments: readonly Moment[], told: number): number {
+  const at = moments.findLastIndex((moment) => moment.facts <= told);
+  return moments[at - 1]?.facts ?? 0;
+}
+
 /** Facts from `start` on replace those from there on (a take-back makes them void). */
 export function applyFacts(had: readonly FactShown[], told: Facts): FactShown[] {
   return [...had.slice(0, told.start), ...told.facts];

@@ -1,5 +1,5 @@
 /** How cards are drawn: the ground that is laid, its icons, and the soldiers that lie in a line. */
-import type { LaidCard, Piece, Printed } from "../../scene";
+import type { Card, LaidCard, Piece, Printed } from "../../scene";
 import type { Point } from "./geometry";
 import { LOOKS } from "./terrain";
 
@@ -44,6 +44,31 @@ export function signs(card: LaidCard): Sign[] {
 
 export function printedOn(thing: { printed?: Printed[] }, name: string): string {
   return thing.printed?.find((one) => one.name === name)?.text ?? "";
+}
+
+/** A text with more letters is printed smaller. */
+const LONG = 50;
+export const isLong = (card: Card): boolean => (card.text?.length ?? 0) > LONG;
+
+/** How large the name of a card is printed: its longest word fits, and a long name leaves room for what the card does. */
+export function nameSize(name: string): number {
+  const longest = Math.max(...name.split(/\s+/).map((word) => word.length));
+  return Math.min(name.length > 16 ? 11 : 12.5, 104 / longest);
+}
+
+/** How many whole lines of its text are left on a card so wide and high, with letters so many pixels high, under its name. */
+export function linesLeft(card: Card, { width, height, letters, zoom }: { width: number; height: number; letters: number; zoom: number }): number {
+  const size = nameSize(card.name) * zoom;
+  const rows = card.name.split(/\s+/).reduce(
+    ({ count, used }, word) => {
+      const wide = (word.length + 1) * size * 0.62;
+      return used + wide > width - 10 ? { count: count + 1, used: wide } : { count, used: used + wide };
+    },
+    { count: 1, used: 0 },
+  ).count;
+  const foot = card.printed ? letters + 8 : 0;
+  const line = isLong(card) ? letters * 0.88 * 1.15 : letters * 1.25;
+  return Math.max(1, Math.floor((height - 16 - foot - rows * size * 1.25) / line));
 }
 
 /** The pieces of a line, from left to right. */

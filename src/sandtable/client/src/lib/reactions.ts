@@ -28,9 +28,16 @@ export function rowsOf(options: readonly OptionShown[], verbs: Verbs, pieces: Re
   }));
 }
 
+/** A word for what the ask is about, which it names already: "Cower" where it asks what 217 does, not "Cower 217". */
+export function chipLabel(option: OptionShown, about: readonly number[], verbs: Verbs, pieces: ReadonlyMap<number, Piece>, cards?: ReadonlyMap<string, string>): string {
+  const [piece, ...others] = piecesOf(option, verbs);
+  const isAbout = piece !== undefined && !others.length && about.length === 1 && about[0] === piece;
+  return isAbout ? without(piece, option, verbs, pieces, cards) : labelOf(option, verbs, pieces, cards);
+}
+
 /** "Op fire" for "op fire 237", where the row says who. */
 function without(piece: number, option: OptionShown, verbs: Verbs, pieces: ReadonlyMap<number, Piece>, cards?: ReadonlyMap<string, string>): string {
   const others = new Map([...pieces].filter(([id]) => id !== piece));
   const label = labelOf(option, verbs, others, cards).replace(new RegExp(`\\b${piece}\\b`), "");
-  return said(label.replace(/\b(with|of|by)\s*$/, "").replace(/\s+/g, " ").trim());
+  return said(label.replace(/\b(with|of|by|to|for)\s*$/, "").replace(/\s+/g, " ").trim());
 }

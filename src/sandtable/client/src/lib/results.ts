@@ -62,9 +62,29 @@ export function chainOf(fact: FactShown): { name: string; text: string }[] {
 }
 
 /** How likely an outcome is, and how far that may be off; figures that were counted have no error. */
-export function share(outcome: OddsShown["outcomes"][number]): string {
+export function share(outcome: Outcome): string {
   const error = Math.round(outcome.error * 100);
   return `${Math.round(outcome.chance * 100)}%${error ? ` ±${error}` : ""}`;
+}
+
+/** What the odds say of a choice that leads to another choice first, and of one that changes nothing. */
+const UNDECIDED = "nothing is decided yet";
+const NO_EFFECT = "no effect";
+
+type Outcome = OddsShown["outcomes"][number];
+
+/** The two likeliest outcomes in words, what happens before that nothing does; empty while nothing is decided. */
+export function oddsInWords(odds: OddsShown | undefined): string {
+  const decided = (odds?.outcomes ?? []).filter((outcome) => outcome.text !== UNDECIDED).slice(0, 2);
+  const isNothing = (outcome: Outcome): number => Number(outcome.text === NO_EFFECT);
+  return decided.sort((a, b) => isNothing(a) - isNothing(b)).map((outcome) => `${share(outcome)} ${outcome.text}`).join("; ");
+}
+
+/** How likely it is that something comes of it, in per cent; undefined while nothing is decided. */
+export function effectOf(odds: OddsShown): string | undefined {
+  const decided = odds.outcomes.filter((outcome) => outcome.text !== UNDECIDED);
+  const chance = decided.reduce((sum, outcome) => sum + (outcome.text === NO_EFFECT ? 0 : outcome.chance), 0);
+  return decided.length ? `${Math.round(chance * 100)}%` : undefined;
 }
 
 export const signed = (value: number): string => (value > 0 ? `+${value}` : String(value));

@@ -1,10 +1,12 @@
 /** A table as it is looked at and played: plan, film, camera, tools and keys together. */
 import type { AskShown, OptionShown, Scene } from "../../scene";
+import { stepBefore } from "../lib/apply";
 import { middleOf } from "../lib/draft";
 import type { Point } from "../lib/geometry";
 import type { Way } from "../lib/layout";
 import { named } from "../lib/outline";
 import { isWindow, wayOut } from "../lib/planning";
+import { cardAfter, type Card } from "../lib/results";
 import type { FactShown, OddsShown, Order } from "../net/wire";
 import { Arranging } from "./arranging.svelte";
 import { Draft } from "./draft.svelte";
@@ -43,7 +45,11 @@ export class Battle {
   cursor = $state<string | undefined>();
   lit = $state.raw(NOTHING);
   odds = $state.raw<OddsShown | undefined>();
+  /** The odds of the ways to react in a window, by their texts. */
+  chances = $state.raw<ReadonlyMap<string, OddsShown>>(new Map());
   sheet = $state<"low" | "half" | "full">("low");
+  /** How many pixels of the board are hidden from below, by a result or the bar of a window. */
+  covered = $state(0);
   /** Cells that are being picked on the map, for a standing order. */
   picked = $state.raw<string[] | undefined>();
 
@@ -53,6 +59,15 @@ export class Battle {
     if (moment === undefined) return table.scene;
     return (table.moments.findLast((one) => one.facts <= moment) ?? table.moments[0])?.scene ?? table.scene;
   });
+  /** What had been told then. */
+  told: FactShown[] = $derived.by(() => this.table.facts.slice(0, this.moment));
+  /** The result that is on the table: the last one until it is put away, or the one of the moment that is looked at. */
+  card: Card | undefined = $derived.by(() => {
+    if (this.moment === undefined) return this.theatre.card;
+    return cardAfter(undefined, this.told.slice(stepBefore(this.table.moments, this.moment)));
+  });
+  /** The trails of what the others did last. */
+  ways: Theatre["ways"] = $derived.by(() => (this.moment === undefined ? this.theatre.ways : new Map()));
   isLive = $derived.by(() => this.moment === undefined && this.table.scene.ask !== undefined && this.table.status === "open");
   ask: AskShown | undefined = $derived.by(() => (this.isLive ? this.table.scene.ask : undefined));
   isWindow = $derived.by(() => isWindow(this.ask, this.table.pieces, this.table.side));
@@ -75,6 +90,7 @@ export class Battle {
     this.lights = new Lights(table);
     this.marching = new Marching(this.planner);
     this.pupil = new Pupil(table, this.planner);
+    table.onAnswer = () => this.theatre.forgetTrails();
     table.onNews = (before, facts, start) => this.theatre.show(before, facts, start, table.side);
   }
 
@@ -93,11 +109,15 @@ export class Battle {
     if (at) this.camera.open(at, layout.opening(this.camera.width));
   }
 
-  /** Where one should look for what is asked: at the piece it is about, or on an open table at a place that is offered. */
+  /** Where one should look for what is asked: at the piece it is about, or at what can be chosen if none of it is in view. */
   get asked(): Point | undefined {
     const { layout, pieces } = this.table;
-    const [first] = layout.isOpen ? this.planner.targets.cells.keys() : [];
-    return layout.place(pieces.get(this.ask?.about?.[0] ?? -1)?.cell ?? first ?? "");
+    const about = layout.place(pieces.get(this.ask?.about?.[0] ?? -1)?.cell ?? "");
+    if (about || !this.ask) return about;
+    const { targets } = this.planner;
+    const cells = [...targets.cells.keys(), ...[...targets.pieces.keys()].flatMap((id) => pieces.get(id)?.cell ?? [])];
+    const places = cells.flatMap((cell) => layout.place(cell) ?? []);
+    return places.some((at) => this.camera.sees(at)) ? undefined : places[0];
   }
 
   // Hands on the board
@@ -115,7 +135,6 @@ export class Battle {
       this.magnified = stack.length ? cell : undefined;
       return;
     }
-    this.theatre.forgetTrails();
     this.theatre.card = undefined;
     if (this.pupil.taps(cell, piece)) return;
     const able = stack.filter((one) => this.planner.canPick(one.id));

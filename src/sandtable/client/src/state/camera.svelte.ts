@@ -3,6 +3,8 @@ import type { Box, Point } from "../lib/geometry";
 
 const MOST = 3;
 const STILL_MS = 140;
+/** How many pixels beyond the map one may look: from under cards, words and the inset. */
+const RIM = 150;
 
 export class Camera {
   x = $state(0);
@@ -16,6 +18,8 @@ export class Camera {
   cell = $state(100);
   private settling: ReturnType<typeof setTimeout> | undefined;
   private wanted: { at: Point; hex: number } | undefined;
+  private before: { x: number; y: number; scale: number } | undefined;
+  private isShifted = false;
 
   /** How the drawn map is moved: quick, because it is not drawn again for that. */
   get transform(): string {
@@ -52,6 +56,17 @@ export class Camera {
     this.keepInside();
   }
 
+  /** The whole map, and back to where one was. */
+  whole(): void {
+    const { x, y, scale } = this;
+    const back = this.before;
+    this.wanted = undefined;
+    this.before = back ? undefined : { x, y, scale };
+    [this.x, this.y] = back ? [back.x, back.y] : [this.map.x + this.map.width / 2, this.map.y + this.map.height / 2];
+    this.scale = this.drawn = back?.scale ?? this.least;
+    this.keepInside(0, RIM);
+  }
+
   /** Draw the map anew, crisp, once the hands are still. */
   private settle(): void {
     clearTimeout(this.settling);
@@ -59,20 +74,20 @@ export class Camera {
   }
 
   pan(dx: number, dy: number): void {
-    this.wanted = undefined;
+    this.wanted = this.before = undefined;
     this.x -= dx / this.scale;
     this.y -= dy / this.scale;
-    this.keepInside();
+    this.keepInside(0, RIM);
   }
 
   /** Zoom so that the point of the map under this pixel stays there. */
   zoom(factor: number, pixel: Point): void {
-    this.wanted = undefined;
+    this.wanted = this.before = undefined;
     const fixed = this.toMap(pixel);
     this.scale = Math.min(MOST, Math.max(this.least, this.scale * factor));
     this.x = fixed.x - (pixel.x - this.width / 2) / this.scale;
     this.y = fixed.y - (pixel.y - this.height / 2) / this.scale;
-    this.keepInside();
+    this.keepInside(0, RIM);
     this.settle();
   }
 
@@ -84,12 +99,14 @@ export class Camera {
     if (isIn(pixel.x, this.width) && isIn(pixel.y, this.height - covered)) return;
     this.wanted = undefined;
     [this.x, this.y] = [at.x, at.y + covered / 2 / this.scale];
-    this.keepInside(covered / this.scale);
+    this.isShifted = covered > 0;
+    this.keepInside(covered);
   }
 
   /** Nothing is covered any more: no more ground beside the map than needed. */
   uncover(): void {
-    this.keepInside();
+    if (this.isShifted) this.keepInside();
+    this.isShifted = false;
   }
 
   toMap(pixel: Point): Point {
@@ -100,19 +117,27 @@ export class Camera {
     return { x: (at.x - this.x) * this.scale + this.width / 2, y: (at.y - this.y) * this.scale + this.height / 2 };
   }
 
+  sees(at: Point): boolean {
+    const { x, y } = this.toPixel(at);
+    return x > 0 && x < this.width && y > 0 && y < this.height;
+  }
+
   /** The part of the map in view. */
   get view(): Box {
     const [width, height] = [this.width / this.scale, this.height / this.scale];
     return { x: this.x - width / 2, y: this.y - height / 2, width, height };
   }
 
-  private keepInside(below = 0): void {
-    this.x = inside(this.x, this.map.x, this.map.width, this.width / this.scale);
-    this.y = inside(this.y, this.map.y, this.map.height + below, this.height / this.scale);
+  /** Keep the map in view, with so many pixels of ground below it, or all around. */
+  private keepInside(below = 0, rim = 0): void {
+    const { map, scale } = this;
+    this.x = inside(this.x, map.x, map.width, this.width / scale, rim / scale);
+    this.y = inside(this.y, map.y, map.height + below / scale, this.height / scale, rim / scale);
   }
 }
 
-function inside(value: number, start: number, size: number, seen: number): number {
-  if (seen >= size) return start + size / 2;
-  return Math.min(start + size - seen / 2, Math.max(start + seen / 2, value));
+function inside(value: number, start: number, size: number, seen: number, rim: number): number {
+  const middle = start + size / 2;
+  const free = Math.max(0, (size - seen) / 2) + rim;
+  return Math.min(middle + free, Math.max(middle - free, value));
 }

@@ -9,12 +9,22 @@ import type { Table } from "./table.svelte";
 const MOST_AT_ONCE = 60;
 const MOST = 300;
 
+/** How a draft was made. */
+interface Way {
+  preset: string;
+  /** What is left of a set-up that was kept. */
+  kept: readonly string[];
+}
+
 export class Draft {
   answers = $state.raw<string[]>([]);
   ghosts = $state.raw<Ghost[]>([]);
   isMaking = $state(false);
   /** It was made without being asked for: start with it, or change it. */
   isOffered = $state(false);
+  /** A draft that was sent: what a draw or another seat kept from it is drafted the same way when it is asked. */
+  sent = $state.raw<(Way & { turn: number; isStart: boolean }) | undefined>();
+  private way: Way = { preset: "spread", kept: [] };
   private wasOffered = false;
   private madeFor = -1;
 
@@ -26,7 +36,7 @@ export class Draft {
   }
 
   get presets(): { id: string; name: string }[] {
-    return (this.table.board.presets ?? []).map((text) => ({ id: text, name: text })).concat(this.table.board.presets?.length ? [] : STYLES);
+    return (this.table.board.presets ?? []).map((text) => ({ id: text, name: text.charAt(0).toUpperCase() + text.slice(1) })).concat(this.table.board.presets?.length ? [] : STYLES);
   }
 
   clear(): void {
@@ -43,9 +53,18 @@ export class Draft {
     this.isOffered = this.answers.length > 0;
   }
 
-  /** Something else has been answered: what was drafted for another ask is void. */
-  heed(number: number | undefined): void {
+  /** Something is asked: what was drafted for another ask is void. */
+  heed(number: number): void {
     if (this.answers.length && number !== this.madeFor) this.clear();
+  }
+
+  /** The set-up goes on: draft the rest in the same way, and send that too if one only wanted to start. */
+  async goOn(): Promise<void> {
+    const { sent } = this;
+    this.sent = undefined;
+    if (!sent || this.answers.length || this.table.scene.clock.turn !== sent.turn) return;
+    await (sent.kept.length ? this.restore(sent.kept) : this.make(sent.preset));
+    if (sent.isStart) await this.send(true);
   }
 
   /** What was chosen, to be kept and used again in another game. */
@@ -57,6 +76,7 @@ export class Draft {
   async restore(kept: readonly string[]): Promise<void> {
     this.clear();
     this.isMaking = true;
+    this.way = { preset: "spread", kept };
     this.show(await this.walk("spread", kept));
   }
 
@@ -74,13 +94,16 @@ export class Draft {
   async make(preset: string): Promise<void> {
     this.clear();
     this.isMaking = true;
+    this.way = { preset, kept: [] };
     const known = this.table.board.presets?.includes(preset);
     this.show((known && (await this.table.query<string[]>("draft", { text: preset }))) || (await this.walk(preset as Style)));
   }
 
   /** Send it; what the server did not take is asked again. */
-  async send(): Promise<void> {
+  async send(isStart = this.isOffered): Promise<void> {
     let rest = this.answers;
+    if (!rest.length) return;
+    const { turn } = this.table.scene.clock;
     this.clear();
     while (rest.length && this.table.scene.ask) {
       const part = rest.slice(0, MOST_AT_ONCE);
@@ -90,6 +113,7 @@ export class Draft {
       if (left?.rest.length && left.stopped !== "reveal") return;
       rest = [...(left?.rest.map((step) => step.text) ?? []), ...rest];
     }
+    this.sent = { ...this.way, turn, isStart };
   }
 
   private async walk(style: Style, kept: readonly string[] = []): Promise<string[]> {
@@ -116,6 +140,7 @@ export class Draft {
       if (answers.length > MOST_AT_ONCE) break;
       ask = await this.table.query<AskShown | null>("ahead", { answers });
     }
+    this.way = { ...this.way, kept };
     return answers;
   }
 

@@ -4,6 +4,7 @@ import { DIRECTIONS } from "../lib/geometry";
 import { aimedAt, anchorOf, finals, piecesOf, targetsOf, withCard, withFacing, type Targets } from "../lib/options";
 import { concertText, EMPTY, errandText, goesOn, isFacingOnly, journeyText, lastPoint, pathOf, subjectOf, usualFacing, type Company, type Plan } from "../lib/planning";
 import type { PlanShown } from "../net/wire";
+import { play } from "./sounds";
 import type { Table } from "./table.svelte";
 
 const MOST_COMPLETED = 4;
@@ -204,6 +205,7 @@ export class Planner {
 
   async commit(): Promise<void> {
     if (!this.plan.answers.length) return;
+    play("choose");
     const answers = await this.completed();
     this.clear();
     await this.table.answer(answers);

@@ -45,6 +45,8 @@ export class Table {
   isMine = $derived(this.scene.ask !== undefined);
 
   onNews: (before: Scene, facts: FactShown[], start: number) => void = () => undefined;
+  /** Something else than a chance to react is answered: the viewer has seen what came before. */
+  onAnswer: () => void = () => undefined;
   private readonly link: Link;
 
   constructor(address: string) {
@@ -93,6 +95,7 @@ export class Table {
   async answer(answers: readonly string[]): Promise<boolean> {
     const ask = this.scene.ask;
     if (!ask || !answers.length) return false;
+    if (ask.weight !== "window") this.onAnswer();
     const done = await this.send({ type: "answer", ask: ask.number, answers: answers.map((text) => ({ text })) });
     if (done?.type !== "done") return false;
     this.rest = done.plan ?? undefined;
