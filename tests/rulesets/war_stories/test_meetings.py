@@ -223,7 +223,7 @@ def test_ws_wpn_8_no_weapon_is_deployed_in_mud_at_the_start(chart: dict[str, Any
 
 
 def test_ws_r_120_the_weapon_is_lost_with_its_unit() -> None:
-    """WS-COL.3 Whatever the result: full FP 6 reaches 6 of c36, E in row 1, and nothing is left to take up."""
+    """WS-COL.3 Whatever the result: full FP 6 reaches 6 of c36, E in row 1; nothing is left to take up."""
     foes = "660 G-GREN-T C7 weapon=W-G2\n661 G-GREN N9 spent"
     game = position("110 A-RIFLE C5", foes, "chit c36")
     activate(game, 110, "aim 110", "aim 110 at 660", "shoot 110")
