@@ -317,4 +317,27 @@ def test_ws_r_114_who_had_fewer_than_two_tokens_is_broken_no_longer() -> None:
     game = position("110 A-RIFLE C5 tokens=S20 broken", "660 G-GREN C7", "chit c31", active="defender")
     play(game, "order G-O7", "done", "activate G-O7 660", "aim 660", "aim 660 at 110", "shoot 660")
     assert len(unit(game, 110).marks) == 2
+    piece = next(piece for piece in game.seat(1).view()["pieces"] if piece["id"] == 110)
+    assert "broken" not in piece["markers"]
     assert not morale.is_broken(game.state, 110)
+
+
+def test_ws_r_88_when_the_smoke_is_gone_a_decoy_is_spotted_at_once() -> None:
+    """EV-07, drawn by the rally check of another unit (c05): before that unit acts."""
+    own = "110 A-RIFLE C4\n111 A-RIFLE N9 tokens=S20"
+    foes = "660 G-GREN C7 decoy unspotted\n661 G-GREN A1 spent"
+    game = position(own, foes, "chit c05", "chit c03", smoke=["C6"], cards=("EV-07",))
+    activate(game, 111)
+    assert 660 in game.state.units
+    play(game, "rally 111")
+    assert asked(game) == "action"
+    assert 660 not in game.state.units
+
+
+def test_ws_r_88_aid_men_open_the_eyes_of_a_squad() -> None:
+    """SA-12, WS-SPT.7 The decoy is 3 hexes off."""
+    foes = "660 G-GREN C7 decoy unspotted\n661 G-GREN N9 spent"
+    game = position("110 A-RIFLE C4 tokens=S20", foes, hands={"attacker": ["SA-12"]})
+    assert 660 in game.state.units
+    play(game, "play SA-12", "pick 110")
+    assert 660 not in game.state.units

@@ -10,7 +10,7 @@ from sandtable.engine.ask import Ask
 from sandtable.engine.chance import draw
 from sandtable.rulesets.war_stories import cover, fog, morale, victory
 from sandtable.rulesets.war_stories.numbers import DROPPED, WRECKS
-from sandtable.rulesets.war_stories.records import BREAKING, NOWHERE, Dropped, FogCounter, Mark, Unit, Wreck
+from sandtable.rulesets.war_stories.records import NOWHERE, Dropped, FogCounter, Mark, Unit, Wreck
 from sandtable.rulesets.war_stories.state import Effects, WarState, without
 from sandtable.rulesets.war_stories.tables import Effect, Pack
 
@@ -68,8 +68,7 @@ def supply(s: WarState, damage: bool) -> list[str]:
 
 def with_token(unit: Unit, mark: Mark) -> Unit:
     """WS-ACT.6, WS-R.114 A token more and no AIM; who had fewer than two is broken no longer, nor yet."""
-    broken = unit.broken and len(unit.marks) >= BREAKING
-    return replace(unit, marks=(*unit.marks, mark), aim=NOWHERE, broken=broken)
+    return replace(unit, marks=(*unit.marks, mark), aim=NOWHERE, broken=unit.is_broken)
 
 
 async def place_token(s: WarState, piece: int, damage: bool, *, at_once: bool, clause: str) -> None:

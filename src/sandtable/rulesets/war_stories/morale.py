@@ -101,9 +101,8 @@ def judge_broken(s: WarState, piece: int) -> None:
 
 
 def is_broken(s: WarState, piece: int) -> bool:
-    """WS-R.114 It lasts until the unit has fewer than two tokens."""
-    unit = s.units[piece]
-    return unit.broken and len(unit.marks) >= BREAKING
+    """WS-BRK.2 Whether a unit is kept from most actions."""
+    return s.units[piece].is_broken
 
 
 def hesitates(s: WarState, piece: int) -> bool:

@@ -71,6 +71,11 @@ class Unit(Struct, frozen=True, eq=False, gc=False):
         return False
 
     @property
+    def is_broken(self) -> bool:
+        """WS-R.114 It lasts until the unit has fewer than two tokens."""
+        return self.broken and len(self.marks) >= BREAKING
+
+    @property
     def damaged(self) -> bool:
         return any(mark.damage for mark in self.marks)
 

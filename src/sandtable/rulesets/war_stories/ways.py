@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sandtable.boards.maps import OFF_MAP
 from sandtable.rulesets.war_stories import cover
 from sandtable.rulesets.war_stories.ground import AIR, BOCAGE, GUN, TRACKED, WALL, WHEELED
-from sandtable.rulesets.war_stories.records import BREAKING, NOWHERE, Move, Unit
+from sandtable.rulesets.war_stories.records import NOWHERE, Move, Unit
 from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Fog, Trait
 
@@ -209,7 +209,7 @@ def allowed(s: WarState, move: Move, unit: Unit, cells: list[int]) -> list[int]:
 
 def stays_in_cover(s: WarState, unit: Unit) -> bool:
     """WS-BRK.3, WS-R.114 A broken unit that is in cover does not leave it."""
-    return unit.broken and len(unit.marks) >= BREAKING and cover.sheltered(s, unit)
+    return unit.is_broken and cover.sheltered(s, unit)
 
 
 def _finds_cover(s: WarState, unit: Unit, cell: int) -> bool:
