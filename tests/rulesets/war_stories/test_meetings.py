@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.engine.errors import IllegalAnswer
-from sandtable.rulesets.war_stories import morale, setup, victory
+from sandtable.rulesets.war_stories import cover, morale, setup, victory
 from sandtable.rulesets.war_stories.records import NOWHERE
 from tests.rulesets.war_stories.positions import (
     activate,
@@ -341,3 +341,27 @@ def test_ws_r_88_aid_men_open_the_eyes_of_a_squad() -> None:
     assert 660 in game.state.units
     play(game, "play SA-12", "pick 110")
     assert 660 not in game.state.units
+
+
+BLOCKED = [{"number": 11, "kind": "roadblock", "hex": "C8"}]
+
+
+@pytest.mark.parametrize("blocks", [[], BLOCKED], ids=("road", "roadblock"))
+def test_ws_r_66_a_gun_in_brush_is_in_bog_where_the_road_is_blocked(blocks: list[dict[str, Any]]) -> None:
+    """WS-BOG.4, WS-R.33 It is placed at C8, spotted at 4 hexes."""
+    chart = {"roads": [["C1", "C10"]], "brush": ["C8"]}
+    game = position(
+        "110 A-RIFLE C3", "210 G-PAK40 - ambush=10\n" + FAR, chart=chart, counters=[ambush("C8"), *blocks]
+    )
+    activate(game, 110, "advance 110", "step 110 to C4", "face 210 N")
+    assert cover.bogged(game.state, unit(game, 210)) == bool(blocks)
+
+
+@pytest.mark.parametrize("blocks", [[], BLOCKED], ids=("road", "roadblock"))
+def test_ws_r_66_nor_is_who_was_set_up_there_on_the_road(blocks: list[dict[str, Any]]) -> None:
+    """The roadblock is laid after the gun is placed."""
+    chart = {"roads": [["C1", "C10"]], "brush": ["C8"]}
+    game = position("110 A-RIFLE A1", "210 G-PAK40 C8/N", chart=chart, counters=blocks)
+    game.state.set(210, on_road=True)
+    setup.judge_roads(game.state)
+    assert unit(game, 210).on_road == (not blocks)

@@ -215,7 +215,7 @@ async def _rush(s: WarState, piece: int) -> None:
 async def _come_in(s: WarState, piece: int, cell: int) -> None:
     """WS-R.130 A reinforcement enters its first hex."""
     s.go_on(cost=2, steps=1, paved=False, visited=(cell,))
-    s.put(piece, cell, on_road=bool(s.box.ground.roads[cell]))
+    s.put(piece, cell, on_road=ways.has_road(s, cell))
     s.tell("entered", "WS-R.130", piece=piece, cell=cell)
     await _arrive(s, piece, crest=False)
 

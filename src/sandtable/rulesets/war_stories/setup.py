@@ -428,9 +428,17 @@ def _is_linear(s: WarState, card: str) -> bool:
     return barrage is not None and barrage.sheaf is Sheaf.LINEAR
 
 
+def judge_roads(s: WarState) -> None:
+    """WS-R.66 Who was set up where a roadblock lies now is not on the road."""
+    for unit in list(s.units.values()):
+        if unit.on_road and not ways.has_road(s, unit.cell):
+            s.set(unit.id, on_road=False)
+
+
 async def begin_play(s: WarState) -> None:
     """WS-R.137 The first spotting test; then the attacker's first turn."""
     s.began = s.moment
+    judge_roads(s)
     await fog.sweep(s)
     s.push(("turn", 1))
 

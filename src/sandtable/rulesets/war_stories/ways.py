@@ -61,6 +61,11 @@ def road_closed(s: WarState, a: int, b: int, side: int) -> bool:
     return any(s.works(cell, Fog.ROADBLOCK, side) is not None for cell in (a, b))
 
 
+def has_road(s: WarState, cell: int) -> bool:
+    """WS-R.66 Whether a hex has a road that can be used, known roadblock or not."""
+    return bool(s.box.ground.roads[cell]) and not road_closed(s, cell, cell, -1)
+
+
 def closed(s: WarState, unit: Unit, cell: int, going: str, side: int) -> str:
     """WS-IMP.1-.4 The clause that forbids a kind of unit to enter a hex off the road, or nothing."""
     if barred := dry_closed(s, cell, going):
