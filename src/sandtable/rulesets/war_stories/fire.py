@@ -138,10 +138,10 @@ async def direct(s: WarState, piece: int, target: int, *, full: bool, occasion: 
 
 def _open(s: WarState, piece: int, cell: int, *, full: bool, direct: bool, occasion: bool) -> bool:
     """Set up the shot, WS-R.97 with what has just moved; False if the firer can no longer fire."""
-    unit = s.units.get(piece)
-    arms = spotting.arms_of(s, unit, cell) if unit is not None and unit.cell >= 0 else None
-    if unit is None or arms is None:
+    arms = _arms(s, piece, cell)
+    if arms is None:
         return False
+    unit = s.units[piece]
     trigger = s.triggers[-1] if occasion and s.triggers else None
     moved = trigger.unit if trigger is not None and trigger.how in ("step", "level") else 0
     shot = shot_of(s, unit, cell, arms, full=full, direct=direct)
@@ -151,14 +151,18 @@ def _open(s: WarState, piece: int, cell: int, *, full: bool, direct: bool, occas
     return True
 
 
+def _arms(s: WarState, piece: int, cell: int) -> Arms | None:
+    """WS-R.14 What a firer fires with now; None when an event has eliminated it or silenced its gun."""
+    unit = s.units.get(piece)
+    return None if unit is None else spotting.arms_of(s, unit, cell)
+
+
 async def _aimed(s: WarState, piece: int, target: int) -> None:
     """WS-MEL.5, WS-R.103 In melee with a vehicle first the check for its armor; then the shot."""
-    if target not in s.units:
-        return
     if s.shots[-1].melee and s.kind(target).is_vehicle:
         passed = await morale.unit_check(s, piece, "", morale.ORDINARY, "WS-MEL.5")
         await cards.settle(s)
-        if target not in s.units or piece not in s.units:
+        if target not in s.units or _arms(s, piece, s.shots[-1].cell) is None:
             return
         chooser = s.units[piece].side if passed else s.units[target].side
         choice = await Ask(chooser, "armor", "WS-MEL.5", armor_choices, (s, target), (target,))
@@ -168,23 +172,26 @@ async def _aimed(s: WarState, piece: int, target: int) -> None:
 
 def armor_choices(s: WarState, target: int) -> list[Value]:
     """WS-R.103 Any of the six ratings; equal ones are one choice."""
-    armor = s.kind(target).armor if target in s.units else None
-    return [("armor", target, grade) for grade in sorted(set(armor or (0,)))]
+    armor = s.kind(target).armor
+    assert armor is not None
+    return [("armor", target, grade) for grade in sorted(set(armor))]
 
 
 async def _others(s: WarState, piece: int, cell: int, done: tuple[int, ...]) -> None:
     """WS-DF.2, WS-DF.3 The secondary targets, in the firer's order; WS-MEL.4 none in melee."""
     if s.shots[-1].melee:
         return
-    unit = s.units.get(piece)
-    arms = spotting.arms_of(s, unit, cell) if unit is not None and unit.cell >= 0 else None
-    if unit is None or arms is None:
+    arms = _arms(s, piece, cell)
+    if arms is None:
         return
+    unit = s.units[piece]
     limited = replace(s.shots[-1], fp=spotting.firepower(s, unit, arms, full=False))
     s.shots = (*s.shots[:-1], limited)
     side = unit.side
     del unit, arms, limited
-    while piece in s.units and (rest := [t for t in targets_in(s, side, cell) if t not in done]):
+    while rest := [t for t in targets_in(s, side, cell) if t not in done]:
+        if _arms(s, piece, cell) is None:
+            return
         target = rest[0]
         if len(rest) > 1:
             target = (await Ask(side, "next", "WS-DF.3", next_targets, (s, side, cell, done)))[1]
@@ -227,8 +234,8 @@ async def demolish(
     `occasion`: in an ambush, whose fire at these units counts as op fire (WS-R.34).
     """
     await declare(s, piece, cell)
-    if not _open(s, piece, cell, full=full, direct=True, occasion=occasion):
-        return
+    # nothing happens between choice and shot
+    _open(s, piece, cell, full=full, direct=True, occasion=occasion)
     await objects.attack(s, target, cell, s.shots[-1].fp)
     await cards.settle(s)
     await _others(s, piece, cell, ())

@@ -124,7 +124,7 @@ def end(s: WarState, piece: int) -> bool:
 
 
 async def one(s: WarState, piece: int) -> bool:
-    """One decision of the mover; False when the move is over."""
+    """One decision of the mover; False when the move was over before."""
     if piece not in s.units or s.moves[-1].over:
         return False
     mover = s.units[piece].side
@@ -134,7 +134,6 @@ async def one(s: WarState, piece: int) -> bool:
             stop(s, halted=False)
         case "leave":
             await leave(s, piece)
-            return False
         case "pivot":
             await _pivot(s, piece, choice[2])
         case "level":
@@ -147,7 +146,7 @@ async def one(s: WarState, piece: int) -> bool:
             actions.give_up(s, piece, choice[0])
         case _:
             await step(s, piece, choice[2], double=choice[0] == "double")
-    return piece in s.units and not s.moves[-1].over
+    return True
 
 
 def stop(s: WarState, *, halted: bool = True) -> None:
