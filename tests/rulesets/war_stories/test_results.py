@@ -383,7 +383,7 @@ def test_ws_col_1_not_without_the_firepower_upshift() -> None:
 def test_ws_d_4_a_face_down_work_that_prevents_foxholes_is_turned_up() -> None:
     down = {**work("trench", "K4"), "up": False}
     game = position("210 A-105 C4/SE", "760 G-STUG K4/N spent\n660 G-GREN K4", counters=[down])
-    damage.collateral(game.state, 660, unit(game, 660).cell, "foxholes")
+    damage.collateral(game.state, 660, unit(game, 660).cell, "foxholes", "")
     assert game.state.fog[10].up
     assert list(game.state.fog) == [10]
 

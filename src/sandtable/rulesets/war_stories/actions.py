@@ -13,6 +13,7 @@ from sandtable.engine.chance import drawn
 from sandtable.rulesets.war_stories import (
     assets,
     cards,
+    cover,
     damage,
     fire,
     fog,
@@ -73,11 +74,6 @@ def _open(s: WarState, unit: Unit, action: Action) -> list[Value]:
     return [*found, ("task", piece)] if tasks.listed(s, piece) else found
 
 
-def can_move(s: WarState, unit: Unit) -> bool:
-    """Whether a unit has speed and is free to go."""
-    return s.speed(unit) > 0 and not ways.stuck(s, unit)
-
-
 def may_set_out(s: WarState, unit: Unit) -> bool:
     """WS-R.37 Free to go, or free after a task in double time: out of a work, a weapon stowed."""
     if not ways.stuck(s, unit):
@@ -96,12 +92,21 @@ def _advances(s: WarState, unit: Unit) -> list[Value]:
 
 
 def _can_rout(s: WarState, unit: Unit) -> bool:
-    """WS-R.52 It must be able to enter a hex, perhaps after a pivot; the weapon is dropped first."""
-    if unit.cell < 0:
+    """WS-R.52 It must be able to enter a hex, perhaps after a pivot or downstairs, without its weapon."""
+    if unit.cell < 0 or s.speed(unit) <= unit.level:
         return False
     turns = range(6) if s.kind(unit.id).has_facing and s.speed(unit) > 1 else (unit.facing,)
-    bare, move = replace(unit, deployed=False), Move(unit.id, "rout", True)
+    bare, move = replace(unit, deployed=False, level=0), Move(unit.id, "rout", True)
+    if _may_climb_out(s, unit):
+        bare = replace(bare, inside=0)
     return any(ways.can_leave(s, move, replace(bare, facing=facing)) for facing in turns)
+
+
+def _may_climb_out(s: WarState, unit: Unit) -> bool:
+    """WS-R.37, WS-R.65 Infantry leaves a work in double time; WS-BRK.3 not the cover it is broken in."""
+    if not s.kind(unit.id).is_infantry:
+        return False
+    return not ways.stays_in_cover(s, unit) or cover.terrain_cover(s, unit.cell)
 
 
 async def act(s: WarState, piece: int, allowed: tuple[Action, ...]) -> None:
@@ -195,7 +200,7 @@ async def cower(s: WarState, piece: int) -> None:
     s.tell("looked", "WS-ACT.7", seen_by=(side,), piece=piece, first=s.offer[0], second=s.offer[-1])
     token = (await Ask(side, "keep", "WS-ACT.7", kept, (s,), (piece,), secret=True))[1]
     s.offer, s.offered_to = (), 0
-    s.set(piece, marks=(*s.units[piece].marks, Mark(damage=False, token=token)), aim=NOWHERE)
+    s.units[piece] = damage.with_token(s.units[piece], Mark(damage=False, token=token))
 
 
 async def _look_at_two(s: WarState, side: int) -> list[str]:
@@ -253,11 +258,13 @@ def rout(s: WarState, piece: int) -> None:
 
 
 async def fire_first(s: WarState, piece: int, ambush: bool) -> bool:
-    """WS-ACT.3, WS-R.48 Fire, then move; the unit is spent but completes the move."""
+    """WS-ACT.3, WS-R.48 Fire, then move; the unit is spent but completes the move; WS-R.50 no AIM is left."""
     await shoot(s, piece, "WS-ACT.3", full=ambush, must=True)
-    if piece not in s.units or not can_move(s, s.units[piece]) or morale.hesitates(s, piece):
+    if piece not in s.units:
         return False
     s.set(piece, aim=NOWHERE)
+    if not may_set_out(s, s.units[piece]) or morale.hesitates(s, piece):
+        return False
     movement.begin(s, piece, "ambush" if ambush else "advance", full=ambush, fired=True)
     return True
 
@@ -273,7 +280,7 @@ async def _end_of_sprint(s: WarState, piece: int, start: int, whole: bool) -> No
     """WS-R.53 Spent at the end; WS-ACT.11 then infantry may fire at whom it has reached."""
     await damage.spend(s, piece, "WS-SPN.1")
     if whole and piece in s.units and _closes_in(s, s.units[piece], start):
-        await shoot(s, piece, "WS-ACT.11", full=False, must=False)
+        await shoot(s, piece, "WS-ACT.11", full=_in_ambush(s, piece), must=False)
 
 
 def _closes_in(s: WarState, unit: Unit, start: int) -> bool:
@@ -284,9 +291,14 @@ def _closes_in(s: WarState, unit: Unit, start: int) -> bool:
 # Fire as part of an action
 
 
+def _in_ambush(s: WarState, piece: int) -> bool:
+    """WS-R.34, WS-R.95 Whether a unit ambushes in an interrupt: with full FP, and as op fire."""
+    return s.ambushing == piece and bool(s.triggers)
+
+
 def _shots(s: WarState, piece: int) -> Iterator[Value]:
     """What a unit may fire at now with limited FP, or with full as an ambusher."""
-    full = s.ambushing == piece and bool(s.triggers)
+    full = _in_ambush(s, piece)
     return chain(fire.direct_targets(s, piece, full=full), fire.indirect_hexes(s, piece, full=full))
 
 
@@ -311,7 +323,7 @@ async def shoot(s: WarState, piece: int, clause: str, *, full: bool, must: bool)
 
 async def loose(s: WarState, piece: int, choice: Value, *, full: bool) -> None:
     """Fire as chosen."""
-    occasion = s.ambushing == piece and bool(s.triggers)
+    occasion = _in_ambush(s, piece)
     if choice[0] == "fire":
         await fire.direct(s, piece, choice[2], full=full, occasion=occasion)
     elif choice[0] == "lob":
@@ -319,7 +331,7 @@ async def loose(s: WarState, piece: int, choice: Value, *, full: bool) -> None:
     else:
         cell = choice[2]
         target = await _object(s, piece, cell, full)
-        await fire.demolish(s, piece, cell, target, full=full)
+        await fire.demolish(s, piece, cell, target, full=full, occasion=occasion)
 
 
 async def _object(s: WarState, piece: int, cell: int, full: bool) -> int:
@@ -366,8 +378,13 @@ def _lobs(s: WarState, unit: Unit, enemies: list[Unit]) -> list[Value]:
 
 
 def _in_view(s: WarState, unit: Unit, other: Unit) -> bool:
-    """WS-SPT.3, WS-SPT.4 In sight, in the field of fire, spotted or near enough for a check."""
-    if other.carrier or not fire.may_fire_into(s, unit, other.cell):
+    """WS-SPT.3, WS-SPT.4 In sight, in the field of fire, spotted or near enough for a check.
+
+    WS-TRN.5, WS-R.77 A towed unit only if its carrier is spotted without a check.
+    """
+    if other.carrier:
+        return fire.shootable(s, unit, other)
+    if not fire.may_fire_into(s, unit, other.cell):
         return False
     if not spotting.sees(s, unit, other.cell, other.level) or spotting.arms_of(s, unit, other.cell) is None:
         return False

@@ -48,6 +48,7 @@ async def play_at_will(s: WarState, side: int) -> None:
             return
         discard(s, side, choice[1])
         await _use(s, side, choice[1])
+        await fog.sweep(s)  # WS-R.88
 
 
 async def _use(s: WarState, side: int, card: str) -> None:

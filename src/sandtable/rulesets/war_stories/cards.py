@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from sandtable.engine.pile import Pile, draw_card
-from sandtable.rulesets.war_stories import assets, events, victory
+from sandtable.rulesets.war_stories import assets, events, fog, victory
 from sandtable.rulesets.war_stories.sheets import Scenario
 from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Pack, Played
@@ -51,6 +51,9 @@ async def settle(s: WarState) -> None:
         s.due -= 1
         await _next(s)
     s.settling = False
+    uncovered = s.sprung
+    await fog.sweep(s)  # WS-R.88
+    s.sprung = uncovered  # WS-R.33 whom an event has uncovered is just placed
     victory.check_units(s)
 
 

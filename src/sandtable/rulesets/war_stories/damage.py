@@ -11,7 +11,7 @@ from sandtable.engine.chance import draw
 from sandtable.rulesets.war_stories import cover, fog, morale, victory
 from sandtable.rulesets.war_stories.numbers import DROPPED, WRECKS
 from sandtable.rulesets.war_stories.records import NOWHERE, Dropped, FogCounter, Mark, Unit, Wreck
-from sandtable.rulesets.war_stories.state import Effects, WarState
+from sandtable.rulesets.war_stories.state import Effects, WarState, without
 from sandtable.rulesets.war_stories.tables import Effect, Pack
 
 ELIMINATED: Final = "E"
@@ -66,10 +66,15 @@ def supply(s: WarState, damage: bool) -> list[str]:
     return [token for token in whole if token not in used] or whole
 
 
+def with_token(unit: Unit, mark: Mark) -> Unit:
+    """WS-ACT.6, WS-R.114 A token more and no AIM; who had fewer than two is broken no longer, nor yet."""
+    return replace(unit, marks=(*unit.marks, mark), aim=NOWHERE, broken=unit.is_broken)
+
+
 async def place_token(s: WarState, piece: int, damage: bool, *, at_once: bool, clause: str) -> None:
     """WS-SET.4, WS-TOK.1, WS-TOK.2 Draw a token for a unit: face down, or revealed at once."""
     unit = s.units[piece]
-    s.units[piece] = replace(unit, marks=(*unit.marks, Mark(damage)), aim=NOWHERE)
+    s.units[piece] = with_token(unit, Mark(damage))
     sort = "damage" if damage else "suppression"
     s.tell("token", clause, seen_by=s.witnesses(piece), piece=piece, sort=sort)
     if at_once:
@@ -152,9 +157,25 @@ async def reduce(s: WarState, piece: int, clause: str) -> None:
 # Results of fire
 
 
+def strike(s: WarState, piece: int) -> None:
+    """WS-R.46 Op fire spends or eliminates a unit, even one that is spent already."""
+    if piece not in s.struck:
+        s.struck = (*s.struck, piece)
+
+
+def strike_all(s: WarState, piece: int) -> None:
+    """WS-R.46, WS-R.78 Op fire eliminates a unit, and its passengers with it."""
+    strike(s, piece)
+    for rider in s.cargo.get(piece, ()):
+        if s.kind(rider).is_infantry:
+            strike(s, rider)
+
+
 async def hurt(s: WarState, piece: int, clause: str, *, at_once: bool, op: bool, fire: bool = True) -> None:
     """WS-RES.5-.7, WS-R.107 A unit is damaged: water, spent, AIM, token, riders, then the effect."""
     unit = s.units[piece]
+    if op:
+        strike(s, piece)
     if unit.decoy:
         fog.unmask(s, piece, "WS-R.23")
         return
@@ -162,11 +183,9 @@ async def hurt(s: WarState, piece: int, clause: str, *, at_once: bool, op: bool,
         await eliminate(s, piece, "WS-RES.6", by_fire=fire)
         return
     del unit
-    if op and piece not in s.struck:
-        s.struck = (*s.struck, piece)
     await spend(s, piece, "WS-RES.5")
     if fire:
-        await _riders(s, piece, at_once)
+        await _riders(s, piece, at_once, op)
     await place_token(s, piece, True, at_once=at_once, clause=clause)
 
 
@@ -176,11 +195,13 @@ def _in_water(s: WarState, piece: int) -> bool:
     return bool(ground.water >> unit.cell & 1) and not unit.on_road and s.works(unit.cell, "ford") is None
 
 
-async def _riders(s: WarState, piece: int, at_once: bool) -> None:
+async def _riders(s: WarState, piece: int, at_once: bool, op: bool) -> None:
     """WS-DES.2, WS-R.79 One damage token for each rider when its carrier draws one because of fire."""
     if piece in s.units and s.kind(piece).grey:
         for rider in s.cargo.get(piece, ()):
             if rider in s.units:
+                if op:
+                    strike(s, rider)
                 await spend(s, rider, "WS-DES.2")
                 await place_token(s, rider, True, at_once=at_once, clause="WS-DES.2")
 
@@ -189,7 +210,7 @@ async def suppress(s: WarState, piece: int, *, at_once: bool, blast: int = 0, op
     """WS-RES.7 A suppression token; WS-BLA.1 with blast effect it is revealed and compared on a vehicle."""
     blasted = bool(blast) and s.kind(piece).is_vehicle
     number = len(s.units[piece].marks)
-    await _riders(s, piece, at_once)
+    await _riders(s, piece, at_once, op)
     await place_token(s, piece, False, at_once=at_once or blasted, clause="WS-RES.7")
     if blasted and piece in s.units and len(s.units[piece].marks) > number:
         await _blast(s, piece, s.units[piece].marks[number].token, blast, op)
@@ -202,8 +223,8 @@ async def _blast(s: WarState, piece: int, token: str, fp: int, op: bool) -> None
     if fp == threshold:
         await hurt(s, piece, "WS-BLA.2", at_once=True, op=op)
     elif fp > threshold:
-        if op and piece not in s.struck:
-            s.struck = (*s.struck, piece)
+        if op:
+            strike_all(s, piece)
         await eliminate(s, piece, "WS-BLA.2", by_fire=True)
 
 
@@ -294,8 +315,8 @@ async def face(s: WarState, piece: int, clause: str) -> None:
 # Collateral damage
 
 
-def collateral(s: WarState, piece: int, cell: int, what: str) -> None:
-    """WS-COL.1-.3, WS-R.120, WS-D.4 Foxholes, haze, or the loss of the target's weapon."""
+def collateral(s: WarState, piece: int, cell: int, what: str, weapon: str) -> None:
+    """WS-COL.1-.3, WS-R.120, WS-D.4 Foxholes, haze, or the loss of the weapon that the target had."""
     if what == "foxholes":
         works = [c for c in s.fog.values() if c.cell == cell and s.box.pack.counters[c.kind].fortification]
         if works:
@@ -306,11 +327,20 @@ def collateral(s: WarState, piece: int, cell: int, what: str) -> None:
         s.tell("foxholes", "WS-COL.1", cell=cell)
     elif what == "haze":
         add_haze(s, cell, "WS-COL.2")
-    elif piece in s.units and s.units[piece].weapon:
-        weapon = s.units[piece].weapon
-        s.set(piece, weapon="", deployed=False)
+    elif weapon and _lose_weapon(s, piece, cell, weapon):
         s.show_weapon(weapon)
         s.tell("weapon_lost", "WS-COL.3", reveals=True, piece=piece, weapon=weapon)
+
+
+def _lose_weapon(s: WarState, piece: int, cell: int, weapon: str) -> bool:
+    """WS-COL.3, WS-R.120 Whatever the result: of who is eliminated the weapon lies in the hex."""
+    if piece in s.units:
+        s.set(piece, weapon="", deployed=False)
+        return True
+    lying = [item.id for item in s.dropped.values() if (item.cell, item.weapon) == (cell, weapon)]
+    if lying:
+        s.dropped = without(s.dropped, lying[-1])
+    return bool(lying)
 
 
 def add_haze(s: WarState, cell: int, clause: str) -> None:

@@ -108,6 +108,9 @@ async def declare(s: WarState, piece: int, cell: int) -> None:
     if s.units[piece].aim not in (NOWHERE, cell):
         s.set(piece, aim=NOWHERE)
     s.set(piece, camouflaged=False)
+    if s.units[piece].hidden:  # WS-R.76 a passenger of whom nobody knew
+        s.set(piece, hidden=False)
+        s.tell("aboard_seen", "WS-R.76", reveals=True, piece=piece, carrier=s.units[piece].carrier)
     s.tell("fires", "WS-DF.1", "WS-SPN.1", piece=piece, cell=cell)
     if s.kind(piece).grey:
         for rider in s.cargo.get(piece, ()):
@@ -217,16 +220,22 @@ async def lob(s: WarState, piece: int, cell: int, *, full: bool, occasion: bool 
     await declare(s, piece, cell)
     if not _open(s, piece, cell, full=full, direct=False, occasion=occasion):
         return
-    if not occasion:
+    if not occasion or s.ambushing == piece:  # WS-R.118 op fire chooses no object, an ambush may
         await objects.attack_all(s, cell, s.shots[-1].fp)
     await _others(s, piece, cell, ())
     await _close(s, piece)
 
 
-async def demolish(s: WarState, piece: int, cell: int, target: int, *, full: bool) -> None:
-    """WS-OBJ.2-.4, WS-R.118 An object as the primary target; then the units in the changed hex."""
+async def demolish(
+    s: WarState, piece: int, cell: int, target: int, *, full: bool, occasion: bool = False
+) -> None:
+    """WS-OBJ.2-.4, WS-R.118 An object as the primary target; then the units in the changed hex.
+
+    `occasion`: in an ambush, whose fire at these units counts as op fire (WS-R.34).
+    """
     await declare(s, piece, cell)
-    _open(s, piece, cell, full=full, direct=True, occasion=False)  # nothing happens between choice and shot
+    # nothing happens between choice and shot
+    _open(s, piece, cell, full=full, direct=True, occasion=occasion)
     await objects.attack(s, target, cell, s.shots[-1].fp)
     await cards.settle(s)
     await _others(s, piece, cell, ())
@@ -240,13 +249,8 @@ async def shoot(s: WarState, target: int) -> None:
     """WS-FIR.1-.3, WS-CHT.1 One chit for one target; the result, collateral damage, events (WS-R.14)."""
     if target not in s.units:
         return
-    shot = s.shots[-1]
-    if s.units[target].decoy and shot.mines:
-        fog.unmask(s, target, "WS-R.23")
-        return
     damage.reveal_type(s, target, "WS-R.22")
     _show_shelter(s, target)
-    del shot
     number = await draw(s, "WS-FIR.1", "chit", s.box.chits)
     chit, shot, unit = s.box.pack.chits[number], s.shots[-1], s.units[target]
     s.due += chit.event
@@ -258,10 +262,11 @@ async def shoot(s: WarState, target: int) -> None:
     cell, op, blast = unit.cell, shot.op or shot.mines, shot.own if shot.blast else 0
     reasons = (Reason("WS-FIR.3", "base row", base + 1), *steady, *icons)
     s.tell("shot", "WS-FIR.3", reasons=reasons, piece=target, chit=number, result=RESULTS[result])
+    weapon = unit.weapon
     del shot, unit
     await _apply(s, target, result, op, blast)
     if what:
-        damage.collateral(s, target, cell, what)
+        damage.collateral(s, target, cell, what, weapon)
     await cards.settle(s)
 
 
@@ -276,8 +281,8 @@ def _show_shelter(s: WarState, target: int) -> None:
 async def _apply(s: WarState, target: int, result: str, op: bool, blast: int) -> None:
     """WS-RES.1-.8 What the letter in the row does; WS-TOK.1, WS-R.46 op fire at once, and it strikes."""
     if result == damage.ELIMINATED:
-        if op and target not in s.struck:
-            s.struck = (*s.struck, target)
+        if op:
+            damage.strike_all(s, target)
         await damage.eliminate(s, target, "WS-RES.1", by_fire=True)
     elif result == damage.DAMAGED:
         await damage.hurt(s, target, "WS-RES.5", at_once=op, op=op)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.rulesets.war_stories import cover, damage, spotting, victory
+from sandtable.rulesets.war_stories import cover, damage, spotting, victory, ways
 from sandtable.rulesets.war_stories.records import NOWHERE, Unit
 from sandtable.rulesets.war_stories.state import ATTACKER, WarState
 from sandtable.rulesets.war_stories.tables import Fog
@@ -118,7 +118,7 @@ async def place_ambusher(s: WarState, number: int, clause: str) -> int:
     piece, cell = counter.unit, counter.cell
     del counter
     s.set(piece, hidden=False, cell=NOWHERE)
-    s.put(piece, cell, on_road=bool(s.box.ground.roads[cell]))
+    s.put(piece, cell, on_road=ways.has_road(s, cell))
     s.set(piece, stamp=0)  # WS-R.83 it has been here since the set-up
     s.tell("ambusher", clause, reveals=True, piece=piece, cell=cell)
     victory.occupied(s, cell)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.chance import drawn
 from sandtable.rulesets.war_stories import cards, cover, damage
+from sandtable.rulesets.war_stories.records import BREAKING
 from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Effect, Trait
 
@@ -93,16 +94,15 @@ async def _rally_one(s: WarState, piece: int, sure: bool) -> None:
 def judge_broken(s: WarState, piece: int) -> None:
     """WS-BRK.1, WS-R.114 Two tokens or more after the rally step break a unit."""
     unit = s.units[piece]
-    broken = len(unit.marks) >= 2
+    broken = len(unit.marks) >= BREAKING
     if broken != unit.broken:
         s.units[piece] = replace(unit, broken=broken)
         s.tell("broken" if broken else "mended", "WS-BRK.1", seen_by=s.witnesses(piece), piece=piece)
 
 
 def is_broken(s: WarState, piece: int) -> bool:
-    """WS-R.114 It lasts until the unit has fewer than two tokens."""
-    unit = s.units[piece]
-    return unit.broken and len(unit.marks) >= 2
+    """WS-BRK.2 Whether a unit is kept from most actions."""
+    return s.units[piece].is_broken
 
 
 def hesitates(s: WarState, piece: int) -> bool:

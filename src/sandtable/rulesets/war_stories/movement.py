@@ -22,7 +22,7 @@ from sandtable.rulesets.war_stories import (
     ways,
 )
 from sandtable.rulesets.war_stories.ground import AIR, BOCAGE, CREST, INFANTRY, TRACKED
-from sandtable.rulesets.war_stories.records import NOWHERE, Move, Shot
+from sandtable.rulesets.war_stories.records import NOWHERE, Move, Shot, Unit
 from sandtable.rulesets.war_stories.state import DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import Effect, Fog
 
@@ -72,7 +72,7 @@ def _turns(s: WarState, piece: int) -> list[Value]:
 def _leaving(s: WarState, piece: int) -> list[Value]:
     """WS-R.9 Off the map from an edge hex, for a point or an area step."""
     move, unit = s.moves[-1], s.units[piece]
-    if ways.stuck(s, unit):
+    if unit.level or ways.stuck(s, unit) or ways.stays_in_cover(s, unit):
         return []
     row = s.box.ground.map.sides[unit.cell]
     if all(row[direction] != OFF_MAP for direction in ways.directions(s, move, unit)):
@@ -101,7 +101,9 @@ def rushes(s: WarState, piece: int, move: Move) -> list[Value]:
     unit = s.units[piece]
     if unit.carrier or move.turns or s.speed(unit) == 0 or s.kind(piece).counter == "gun":
         return []
-    free = replace(unit, deployed=False, inside=0)
+    if (unit.deployed and unit.inside) or s.speed(unit) <= unit.level:
+        return []  # WS-R.65 one task does not set it free to enter a hex
+    free = replace(unit, deployed=False, inside=0, level=0)
     if not ways.can_leave(s, move, free):
         return []
     freeing = tasks.FREEING if ways.stuck(s, unit) else tasks.HARMLESS
@@ -155,7 +157,7 @@ def stop(s: WarState, *, halted: bool = True) -> None:
 async def _react(s: WarState, piece: int, how: str, *, crest: bool = False) -> None:
     """WS-R.55 The other player may react, as steps of the agenda; then the unit heeds it."""
     if how != "step":
-        s.sprung = ()
+        reaction.forget_sprung(s, s.units[piece].side)
         await fog.sweep(s, piece)
     if s.moves[-1].how in ("op", "ambush") or piece not in s.units:
         heed(s, piece, how)
@@ -170,9 +172,16 @@ def heed(s: WarState, piece: int, how: str) -> None:
     halted = s.cut or piece not in s.units or piece in s.struck or morale.hesitates(s, piece)
     if halted or s.speed(s.units[piece]) == 0:
         stop(s, halted=halted)
-    on_foot = piece in s.units and s.going(piece) == INFANTRY and not s.units[piece].decoy
-    if on_foot and how == "step" and s.in_melee(s.units[piece]):
+    if how == "step" and piece in s.units and _meets(s, s.units[piece]):
         stop(s, halted=False)  # WS-STK.2
+
+
+def _meets(s: WarState, unit: Unit) -> bool:
+    """WS-STK.2, WS-R.58, WS-R.72 Infantry stops for enemies in the hex, not for who came in after it."""
+    if s.going(unit.id) != INFANTRY or unit.decoy or not s.in_melee(unit):
+        return False
+    foes = [s.units[piece] for piece in s.enemies_at(unit.cell, unit.side)]
+    return any(foe.stamp < unit.stamp and not foe.decoy for foe in foes)
 
 
 async def _pivot(s: WarState, piece: int, facing: int) -> None:
@@ -205,7 +214,7 @@ async def _rush(s: WarState, piece: int) -> None:
 async def _come_in(s: WarState, piece: int, cell: int) -> None:
     """WS-R.130 A reinforcement enters its first hex."""
     s.go_on(cost=2, steps=1, paved=False, visited=(cell,))
-    s.put(piece, cell, on_road=bool(s.box.ground.roads[cell]))
+    s.put(piece, cell, on_road=ways.has_road(s, cell))
     s.tell("entered", "WS-R.130", piece=piece, cell=cell)
     await _arrive(s, piece, crest=False)
 
@@ -312,7 +321,7 @@ def crests(s: WarState, a: int, b: int) -> bool:
 async def _arrive(s: WarState, piece: int, *, crest: bool) -> None:
     """Barricade, facing, MOVING, control, spotting, mines, interrupts; infantry stops before enemies."""
     cell = s.units[piece].cell
-    s.sprung = ()
+    reaction.forget_sprung(s, s.units[piece].side)
     cover.take_cover(s, piece)
     if s.kind(piece).has_facing:
         await damage.face(s, piece, "WS-FAC.2")

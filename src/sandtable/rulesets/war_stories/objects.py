@@ -111,9 +111,8 @@ async def collapse(s: WarState, cell: int) -> None:
     elif not s.is_rubble(cell):
         s.rubble = tuple(sorted((*s.rubble, cell)))
     s.tell("rubble", "WS-RUB.1", cell=cell)
-    for piece in s.at.get(cell, ()):
-        if s.units[piece].level:
-            s.set(piece, level=0)
+    for unit in [u for u in s.units.values() if u.cell == cell and u.level]:
+        s.set(unit.id, level=0)
     await _shake(s, cell, "WS-RUB.3")
 
 

@@ -41,11 +41,16 @@ def _may_go_on(s: WarState, side: int, piece: int) -> bool:
 
 def opened(s: WarState, piece: int, how: str, *, crest: bool = False) -> bool:
     """WS-OPA.1 A trigger: whether the other player may act now; never he whose turn it is."""
-    if 1 - s.units[piece].side == s.active:
-        s.sprung = ()
+    if s.units[piece].side != s.active:
         return False
     s.triggers = (*s.triggers, Trigger(piece, how, crest))
     return True
+
+
+def forget_sprung(s: WarState, side: int) -> None:
+    """WS-R.33 A new trigger: who was uncovered at an earlier one ambushes no more; op actions are none."""
+    if side == s.active:
+        s.sprung = ()
 
 
 async def chosen(s: WarState, piece: int, done: tuple[int, ...]) -> Value | None:
@@ -136,6 +141,8 @@ def may_op_lob(s: WarState, unit: Unit) -> bool:
     target = s.units.get(s.triggers[-1].unit)
     if target is None or unit.spent or unit.aim != target.cell or not spotting.is_mortar(s, unit):
         return False
+    if unit.cell == target.cell:
+        return False  # WS-MEL.4 in melee a shot has a primary target only
     friends = [u for u in s.units.values() if u.side == unit.side and spotting.may_spot(u)]
     seen = any(spotting.sees(s, friend, target.cell, target.level) for friend in friends)
     return seen and fire.may_fire_into(s, unit, target.cell)

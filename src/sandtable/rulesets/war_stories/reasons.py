@@ -95,6 +95,8 @@ def _steps(s: WarState, unit: Unit, cell: int) -> Iterator[Reason]:
     barred = ways.look(s, unit, cell, truly=False).barred
     if barred:
         yield Reason(barred, "the way is barred")
+    elif unit.level and not held:
+        yield Reason("WS-R.69", "it leaves by the ground floor", suggestion="climb down first")
     elif move is not None and not held:
         row = s.box.ground.map.sides[unit.cell]
         if all(row[direction] != cell for direction in ways.directions(s, move, unit)):

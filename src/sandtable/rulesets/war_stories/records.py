@@ -9,6 +9,8 @@ from msgspec import Struct
 
 NOWHERE: Final = -1
 MOST_KEPT: Final = 4096
+BREAKING: Final = 2
+"""WS-BRK.1 So many tokens break a unit."""
 R = TypeVar("R")
 T = TypeVar("T")
 
@@ -67,6 +69,11 @@ class Unit(Struct, frozen=True, eq=False, gc=False):
             if not mark.damage:
                 return True
         return False
+
+    @property
+    def is_broken(self) -> bool:
+        """WS-R.114 It lasts until the unit has fewer than two tokens."""
+        return self.broken and len(self.marks) >= BREAKING
 
     @property
     def damaged(self) -> bool:

@@ -362,8 +362,9 @@ def _shelter(s: WarState, side: int, choice: Value) -> None:
 
 def stances(s: WarState, side: int) -> list[Value]:
     """WS-R.21 Weapons of units on the map that may be deployed now; or no more."""
-    armed = [u.id for u in s.of_side(side) if u.weapon and not (u.carrier or u.hidden or u.deployed)]
-    return [*(option for piece in armed for option in tasks.arcs(piece)), ("done",)]
+    armed = [u for u in s.of_side(side) if u.weapon and not (u.carrier or u.hidden or u.deployed)]
+    dry = [u.id for u in armed if not damage.destroys_weapons(s, u.cell)]  # WS-WPN.8
+    return [*(option for piece in dry for option in tasks.arcs(piece)), ("done",)]
 
 
 async def readying(s: WarState, side: int) -> None:
@@ -427,9 +428,17 @@ def _is_linear(s: WarState, card: str) -> bool:
     return barrage is not None and barrage.sheaf is Sheaf.LINEAR
 
 
+def judge_roads(s: WarState) -> None:
+    """WS-R.66 Who was set up where a roadblock lies now is not on the road."""
+    for unit in list(s.units.values()):
+        if unit.on_road and not ways.has_road(s, unit.cell):
+            s.set(unit.id, on_road=False)
+
+
 async def begin_play(s: WarState) -> None:
     """WS-R.137 The first spotting test; then the attacker's first turn."""
     s.began = s.moment
+    judge_roads(s)
     await fog.sweep(s)
     s.push(("turn", 1))
 

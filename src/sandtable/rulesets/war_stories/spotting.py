@@ -165,6 +165,7 @@ def is_mortar(s: WarState, unit: Unit) -> bool:
 
 
 def firepower(s: WarState, unit: Unit, arms: Arms, *, full: bool) -> int:
-    """WS-R.95, WS-TOK.3, WS-R.110 Limited or full, halved for each CREW token."""
+    """WS-R.95, WS-TOK.3, WS-R.110 Limited or full, halved for each CREW token; SA-15 is for who acts."""
     crew = s.count(unit, Effect.CREW) if unit.marks else 0
-    return (arms.full if full else arms.limited) + s.bonus >> crew
+    bonus = s.bonus if s.acting == (unit.id,) else 0
+    return (arms.full if full else arms.limited) + bonus >> crew

@@ -131,12 +131,13 @@ async def do(s: WarState, piece: int, *, rushed: bool = False) -> bool:
     shelter, carrier = s.units[piece].inside, s.units[piece].carrier
     if carrier:
         s.unload(piece)
-    s.set(piece, inside=0, aim=NOWHERE, camouflaged=False)  # WS-R.54 outside while the interrupt is resolved
+    outside = choice[0] == "climb_out"  # WS-R.54 while the interrupt is resolved
+    s.set(piece, inside=0 if outside else shelter, aim=NOWHERE)
     s.tell("task", "WS-TSK.1", piece=piece, task=choice[0])
-    s.sprung = ()
+    reaction.forget_sprung(s, side)
     await fog.sweep(s, piece)
     if piece in s.units:
-        await _reacted(s, piece)
+        await reaction.window(s, piece, "task")
     done = piece in s.units and not (s.cut or piece in s.struck or morale.hesitates(s, piece))
     if piece in s.units:
         _go_back(s, piece, choice[0], done, shelter, carrier)
@@ -150,17 +151,10 @@ async def do(s: WarState, piece: int, *, rushed: bool = False) -> bool:
 
 def _go_back(s: WarState, piece: int, task: str, done: bool, shelter: int, carrier: int) -> None:
     """WS-R.54 Who does not leave, or fails to, is where it was."""
-    if shelter in s.fog and not (done and task == "climb_out"):
+    if shelter in s.fog and task == "climb_out" and not done:
         s.set(piece, inside=shelter)
     if carrier in s.units and not done and s.units[carrier].cell == s.units[piece].cell:
         s.load(piece, carrier)
-
-
-async def _reacted(s: WarState, piece: int) -> None:
-    if s.moves and s.moves[-1].how in ("op", "ambush"):
-        return
-    if s.ambushing != piece:
-        await reaction.window(s, piece, "task")
 
 
 async def _complete(s: WarState, piece: int, choice: Value, facing: int) -> None:
@@ -225,6 +219,7 @@ def board(s: WarState, piece: int, carrier: int) -> None:
     cover.drop_cover(s, piece)
     cell = s.units[piece].cell
     s.load(piece, carrier)
+    s.set(piece, camouflaged=False)
     s.tell("boarded", "WS-R.74", piece=piece, carrier=carrier)
     victory.occupied(s, cell)
 

@@ -67,7 +67,7 @@ def scored(s: WarState, side: int, aim: Objective) -> int:
     if aim.kind == "control":
         return aim.worth if controller(s, cell) == side else 0
     if aim.kind == "exit":
-        count = len([u for u in s.left.values() if u.side == side and u.cell == cell])
+        count = len([u for u in s.left.values() if u.side == side and u.cell == cell and not u.decoy])
         return aim.worth * (min(count, aim.most) if aim.most else count)
     if aim.kind == "units_east":
         column = column_number(aim.column)

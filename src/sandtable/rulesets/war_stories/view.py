@@ -204,7 +204,8 @@ def markers(unit: Unit, labels: tuple[str, ...], *, own: bool, pack: Pack) -> li
         found.append(f"{sort} {mark.token}" if mark.up or (own and mark.token) else sort)
     if unit.level:
         found.append(f"floor {unit.level}")
-    found.extend([name for name in ("moving", "broken", "camouflaged") if getattr(unit, name)])
+    states = {"moving": unit.moving, "broken": unit.is_broken, "camouflaged": unit.camouflaged}
+    found.extend([name for name, holds in states.items() if holds])
     if unit.aim >= 0:
         found.append(f"aims at {labels[unit.aim]}")
     if unit.deployed:

@@ -61,6 +61,11 @@ def road_closed(s: WarState, a: int, b: int, side: int) -> bool:
     return any(s.works(cell, Fog.ROADBLOCK, side) is not None for cell in (a, b))
 
 
+def has_road(s: WarState, cell: int) -> bool:
+    """WS-R.66 Whether a hex has a road that can be used, known roadblock or not."""
+    return bool(s.box.ground.roads[cell]) and not road_closed(s, cell, cell, -1)
+
+
 def closed(s: WarState, unit: Unit, cell: int, going: str, side: int) -> str:
     """WS-IMP.1-.4 The clause that forbids a kind of unit to enter a hex off the road, or nothing."""
     if barred := dry_closed(s, cell, going):
@@ -181,8 +186,8 @@ def can_leave(s: WarState, move: Move, unit: Unit) -> bool:
 
 
 def _ahead(s: WarState, move: Move, unit: Unit) -> list[int]:
-    """The neighbouring hexes in the directions that are open to the mover."""
-    if stuck(s, unit) or s.speed(unit) == 0:
+    """The neighbouring hexes in the directions that are open to the mover; WS-R.69 from the ground floor."""
+    if unit.level or stuck(s, unit) or s.speed(unit) == 0:
         return []
     row = s.box.ground.map.sides[unit.cell]
     near = [row[direction] for direction in directions(s, move, unit) if row[direction] != OFF_MAP]
@@ -202,9 +207,14 @@ def allowed(s: WarState, move: Move, unit: Unit, cells: list[int]) -> list[int]:
     """WS-ACT.9 A rout leads away from the enemy; WS-BRK.3 a broken unit does not leave cover."""
     if move.how == "rout":
         cells = farther(s, unit, cells)
-    if unit.broken and len(unit.marks) >= 2 and cover.sheltered(s, unit):
+    if stays_in_cover(s, unit):
         return [cell for cell in cells if cover.terrain_cover(s, cell) or _finds_cover(s, unit, cell)]
     return cells
+
+
+def stays_in_cover(s: WarState, unit: Unit) -> bool:
+    """WS-BRK.3, WS-R.114 A broken unit that is in cover does not leave it."""
+    return unit.is_broken and cover.sheltered(s, unit)
 
 
 def _finds_cover(s: WarState, unit: Unit, cell: int) -> bool:
@@ -243,8 +253,9 @@ def entries(s: WarState, unit: Unit) -> list[int]:
 
 
 def levels(s: WarState, move: Move, unit: Unit) -> list[int]:
-    """WS-R.69 One floor up or down for infantry in a building."""
+    """WS-R.69 One floor up or down for infantry in a building; WS-R.52 a rout leads down and out."""
     floors = s.box.ground.floors[unit.cell] if s.overlay(unit.cell) else 0
     if floors < 2 or stuck(s, unit) or not s.kind(unit.id).is_infantry or not can_turn(s, move, unit):
         return []
-    return [level for level in (unit.level - 1, unit.level + 1) if 0 <= level < floors]
+    reach = (unit.level - 1,) if move.how == "rout" else (unit.level - 1, unit.level + 1)
+    return [level for level in reach if 0 <= level < floors]
