@@ -6,7 +6,7 @@ import pytest
 
 import sandtable as st
 from sandtable.engine.ruleset import Joint
-from tests.rulesets.storm_of_steel.positions import play, position, stand
+from tests.rulesets.storm_of_steel.positions import WOODS, play, position, stand
 
 ENEMY = "109 hq 85,55 180"
 SIX = "\n".join(f"{n + 1} infantry {30 + 4 * (n % 3)},{27 - 4 * (n // 3)} 0" for n in range(6))
@@ -20,6 +20,7 @@ def test_sos_det_2_a_detachment_moves_in_formation() -> None:
     assert plan.joint is not None
     assert sorted(plan.joint.members) == [1, 2, 3, 4, 5, 6]
     assert plan.cost == 671  # the root of 3.00 and 6.00 squared, rounded up
+    assert plan.warnings == ()
     play(game, *plan.answers)
     assert [stand(game, n).centre for n in (1, 4, 6)] == [(3300, 3300), (3300, 2900), (4100, 2900)]
     assert {stand(game, n).facing for n in range(1, 7)} == {0}
@@ -61,7 +62,15 @@ def test_sos_mov_5_a_refused_plan_names_the_clause_and_how_far_it_could_go() -> 
         game.seat(0).plan("go 1 to 50.00,27.00")
     (reason,) = refused.value.reasons
     assert reason.clause == "SOS-MOV.5"
+    assert ",27.00 facing 0" in reason.suggestion  # on the line to the goal
     assert game.seat(0).plan(reason.suggestion).cost <= 1000
+
+
+def test_sos_r_40_a_stand_without_companions_is_not_named_before_it_moves() -> None:
+    """It rolls for the woods it stands in, but there is nobody else to choose."""
+    game = position("1 infantry 40,30 0", ENEMY, "cpt 6", drawn="move_1", areas=[WOODS])
+    plan = game.seat(0).plan("go 1 to 40.00,33.00")
+    assert plan.answers == ("activate 1", "to 40.00,33.00")
 
 
 def test_sos_r_12_a_plan_to_an_offered_place_takes_its_facing() -> None:
@@ -79,6 +88,8 @@ def test_sos_r_106_a_free_move_is_planned_with_the_whole_allowance() -> None:
     assert game.seat(0).asked().kind == "extra_move"
     plan = game.seat(0).plan("go 1 to 30.00,36.00 with all")
     assert plan.answers == ("move 1", "to 30.00,36.00")
+    with pytest.raises(st.IllegalAnswer):
+        game.seat(0).plan("go 1 to 30.00,37.01")
     play(game, *plan.answers)
     assert stand(game, 1).centre == (3000, 3600)
 
