@@ -79,11 +79,16 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
         """The option that a text names, or IllegalAnswer with the reasons against it."""
         if not isinstance(text, str):
             raise IllegalAnswer(f"an answer is an option or its text, not {type(text).__name__}")
-        value = self.asker.words.read(self, text)
-        if value is not None and self.allows(value):
+        value = self.read(text)
+        if value is not None:
             return Option(value, self)
         reasons = tuple(self.asker.seat(self.seat).why_not(text))
         raise IllegalAnswer("; ".join(reason.text for reason in reasons), reasons)
+
+    def read(self, text: str) -> Value | None:
+        """The legal value that a text names, or None."""
+        value = self.asker.words.read(self, text)
+        return value if value is not None and self.allows(value) else None
 
     def allows(self, value: Value) -> bool:
         if self.accepts is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
-from functools import partial
 from inspect import signature
 from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Any
@@ -150,7 +149,7 @@ class Seat:
         if not isinstance(text, str):
             raise IllegalAnswer(f"a plan is a text, not {type(text).__name__}")
         plan = self._game.ruleset.plan(self._game.state, self.number, text)
-        answers = () if plan is None else tuple(dropwhile(partial(_is_unfit, ask), plan.answers))
+        answers = () if plan is None else tuple(dropwhile(lambda one: ask.read(one) is None, plan.answers))
         if plan is None or not answers:
             return Plan((ask.parse(text).text,))
         return replace(plan, answers=answers)
@@ -215,9 +214,9 @@ class Seat:
             return [Reason("", f"it is not for seat {self.number} to answer now")]
         if not isinstance(text, str):
             raise IllegalAnswer(f"an answer is an option or its text, not {type(text).__name__}")
-        value = self._game.words.read(ask, text)
-        if value is not None and ask.allows(value):
+        if ask.read(text) is not None:
             return []
+        value = self._game.words.read(ask, text)
         reasons = [] if value is None else self._game.ruleset.why_not(self._game.state, self.number, value)
         return reasons or [self._unlisted(ask, text)]
 
@@ -232,12 +231,6 @@ class Seat:
         if self.ask is None:
             raise IllegalAnswer(f"it is not for seat {self.number} to answer now")
         return self.ask
-
-
-def _is_unfit(ask: Ask[Any], text: str) -> bool:
-    """Whether a text does not answer an ask, whatever the reason."""
-    value = ask.asker.words.read(ask, text)
-    return value is None or not ask.allows(value)
 
 
 def _check_texts(answers: object) -> None:
