@@ -141,10 +141,26 @@ def test_owm_asl_13_a_hidden_fireteam_that_must_fight() -> None:
 
 
 def test_owm_asl_30_no_icons_in_an_assault() -> None:
-    """OWM-ASL.30, OWM-ASL.32 A jam icon on the check means nothing."""
+    """OWM-ASL.30 A jam icon on the check means nothing."""
     game = battle("11 A1 103 | towards=B2\n31 B2 302 | moved", "assault R3 jam", "assault R4 wound")
     assert not man(game, 103).jammed
     assert man(game, 302).state is Condition.NORMAL
+
+
+def test_owm_asl_31_owm_asl_32_no_cards_in_an_assault() -> None:
+    """OWM-ASL.31, OWM-ASL.32 Both hold F.U.B.A.R., which makes a number void: nobody is asked for it, neither
+    for the opponent of the surplus man nor for a check.
+    """
+    game = battle(
+        "11 A1 103 105 | towards=B2\n31 B2 302 | moved", level="lieutenant", hands=("fubar", "fubar")
+    )
+    asked = set()
+    while game.ask is not None and game.ask.kind != "action":
+        if game.state.assault is not None:
+            asked.add(game.ask.kind)
+        game.answer(game.ask.options[-1])
+    assert facts(game, "assault_round")
+    assert asked == {"fighting_order", "assault_retreat"}
 
 
 def test_owm_r_138_a_jam_keeps_the_advantage() -> None:

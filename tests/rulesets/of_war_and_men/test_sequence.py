@@ -170,7 +170,7 @@ def test_owm_r_69_two_moves_in_a_turn() -> None:
 
 
 def test_owm_r_120_an_assault_out_of_turn_is_its_turn() -> None:
-    """OWM-R.120, OWM-ASL.31 Double Time into an enemy: 31 fights now and does not act again in this round."""
+    """OWM-R.120 Double Time into an enemy: 31 fights now and does not act again in this round."""
     game = battle(
         "11 A1 103\n31 B2 302 | towards=A1",
         "assault R3",
