@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 import pytest
 
+from sandtable.bots.race import FEWEST, Race
 from sandtable.bots.tally import STYLES, Tally
-from sandtable.bots.tree import Node, Scale
+from sandtable.bots.tree import Node
 
 
 def tally(*values: float) -> Tally:
@@ -42,27 +45,76 @@ def grown(**branches: tuple[float, ...]) -> Node:
 
 
 def test_the_favourite_is_good_or_neglected() -> None:
-    """Of two tried alike the better one; of two alike the one tried less."""
-    scale = Scale()
-    scale.stretch(0.0)
-    scale.stretch(0.1)
+    """Of two tried alike the better one, for the enemy the worse one; of two alike the one tried less."""
     values = [("a",), ("b",)]
-    assert grown(a=(0.1, 0.1), b=(0.0, 0.0)).favourite(values, [0, 1], 0.0, scale) == 0
-    assert grown(a=(0.1, 0.1, 0.1), b=(0.1,)).favourite(values, [0, 1], 0.0, scale) in (0, 1)
-    neglected = grown(a=(0.1,) * 40, b=(0.1,))
-    for branch in neglected.branches.values():
-        branch.open = 41
-    assert neglected.favourite(values, [0, 1], 0.0, scale) == 1
+    assert grown(a=(0.1, 0.1), b=(0.0, 0.0)).favourite(values, 1, 0.0) == 0
+    assert grown(a=(0.1, 0.1), b=(0.0, 0.0)).favourite(values, -1, 0.0) == 1
+    assert grown(a=(0.1,) * 40, b=(0.1,)).favourite(values, 1, 0.0) == 1
+
+
+def test_the_favourite_is_open() -> None:
+    """The best that was tried is not open in this guess, and the only other one never was tried."""
+    node = grown(a=(0.9,), b=(0.1,))
+    assert node.favourite([("c",), ("b",)], 1, 0.0) == 1
 
 
 def test_a_node_widens_with_its_visits() -> None:
-    """Four times the square root: up to 4 options after one visit, up to 12 after nine."""
-    node = grown(**{str(n): (0.0,) for n in range(9)})
-    assert not node.is_wide_enough(100)
-    assert node.is_wide_enough(9)
-    few = grown(**{str(n): () for n in range(5)})
-    few.add(0.0)
-    assert few.is_wide_enough(100)
+    """One option until it was visited four times, two from then on, three from sixteen on."""
+    values = [(name,) for name in "abcdef"]
+    assert not Node().is_wide_enough(values)
+    assert grown(a=(0.0,) * 3).is_wide_enough(values)
+    assert not grown(a=(0.0,) * 4).is_wide_enough(values)
+    assert grown(a=(0.0,) * 15, b=()).is_wide_enough(values)
+    assert not grown(a=(0.0,) * 16, b=()).is_wide_enough(values)
+    assert grown(a=(0.0,) * 16, b=()).is_wide_enough(values[:2])
+
+
+def test_a_lead_is_measured_in_standard_errors() -> None:
+    """Means 0.3 and 0.1; each of four looks errs by 0.1 (spread) and 0.01 (doubt): sqrt(2 * 0.0101 / 4)."""
+    node = grown(a=(0.4, 0.2) * 2, b=(0.2, 0.0) * 2)
+    better, worse = node.branches[("a",)], node.branches[("b",)]
+    assert better.lead(worse, 0.0, 0.0) == pytest.approx(0.2)
+    assert better.lead(worse, 0.0, -2.0) == pytest.approx(0.2 - 2 * sqrt(0.00505))
+
+
+# The race at the root
+
+A, B, C = ("a",), ("b",), ("c",)
+
+
+def race(**branches: tuple[float, ...]) -> Race:
+    """A race in which greedy would take the first of these options."""
+    run = Race([(name,) for name in branches], 0.0)
+    run.root = grown(**branches)
+    return run
+
+
+def test_each_option_of_a_race_is_looked_at_in_turn() -> None:
+    assert race(a=(), b=(), c=()).next() == A
+    assert race(a=(0.1,), b=(), c=(0.0,)).next() == B
+    assert race(a=(0.1,) * 2, b=(0.3,) * 2, c=(0.0,)).next() == C
+
+
+def test_what_cannot_be_better_drops_out() -> None:
+    """Alike in all looks: what doubt leaves is a trifle, and the race is over."""
+    assert race(a=(0.1,) * FEWEST, b=(0.1,) * (FEWEST - 1)).next() == B
+    assert race(a=(0.1,) * FEWEST, b=(0.1,) * FEWEST).next() is None
+    assert race(a=(0.1,) * FEWEST, b=(0.2, 0.0, 0.1, 0.2, 0.0)).next() == A
+
+
+def test_greedy_is_given_up_for_what_is_clearly_better() -> None:
+    """Ahead by 0.04 for sure; by 0.04 with a spread of 0.1, which five looks do not tell from luck."""
+    assert race(a=(0.1,) * 5, b=(0.14,) * 5).winner() == B
+    assert race(a=(0.1,) * 5, b=(0.24, 0.04) * 2 + (0.14,)).winner() == A
+    assert race(a=(0.1,) * 5, b=(0.14,) * 5, c=(0.2,) * 5).winner() == C
+    assert race(a=(0.1,) * 5, b=(0.9,)).winner() == A
+
+
+def test_without_a_look_greedy_decides() -> None:
+    assert Race([A, B], 0.0).winner() == A
+
+
+# The line
 
 
 def test_the_line_follows_the_visits() -> None:

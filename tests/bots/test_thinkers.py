@@ -12,6 +12,7 @@ import pytest
 from sandtable import ContentError, Game, new_game, rulesets
 from sandtable.bots import GreedyBot, RandomBot, SearchBot
 from sandtable.bots.bot import Bot
+from sandtable.bots.race import RIVALS
 from sandtable.bots.roster import KINDS, bot
 from sandtable.engine.seat import Seat
 from sandtable.lab.simulate import play_out
@@ -21,7 +22,7 @@ Made = Callable[[str], Bot]
 
 THINKERS: list[Made] = [
     lambda seed: GreedyBot(seed, guesses=2),
-    lambda seed: SearchBot(seed, seconds=60, passes=25),
+    lambda seed: SearchBot(seed, seconds=60, passes=10),
 ]
 
 
@@ -75,7 +76,7 @@ def test_a_thinker_says_why(make: Made) -> None:
     assert len({weighed.text for weighed in thinker.thought.weighed}) == len(thinker.thought.weighed) > 1
     assert all(-1 <= weighed.value <= 1 for weighed in thinker.thought.weighed)
     most = max(weighed.visits for weighed in thinker.thought.weighed)
-    assert most <= thinker.thought.guesses <= 25
+    assert most <= thinker.thought.guesses <= 10
 
 
 def test_a_search_without_time_still_answers() -> None:
@@ -133,20 +134,38 @@ def test_equal_options_are_followed_to_what_they_lead_to() -> None:
     assert [GreedyBot(seed).choose(seat).value for seed in range(4)] == [best] * 4
 
 
-def test_long_lists_widen_by_promise() -> None:
-    """With sixteen passes a root has at most 17 branches: of 20 and more options, the most promising."""
-    game = new_game(SKIRMISH, "crossroads", seed=1)
+def test_a_search_looks_at_what_greedy_likes() -> None:
+    """The options that greedy ranks first, whatever was chosen of them; greedy's own is among them."""
+    game = middle()
+    for turn in range(6):
+        seat = asked(game)
+        likes = [seat.asked().options[number].text for number in GreedyBot(turn).ranking(seat)[:RIVALS]]
+        thinker = SearchBot(turn, seconds=60, passes=2 * RIVALS)
+        thinker._deployment._presets = []
+        chosen = thinker.choose(seat)
+        assert len(likes) == 1 or {weighed.text for weighed in thinker.thought.weighed} == set(likes)
+        seat.answer(chosen)
+
+
+def test_a_search_sees_what_the_enemy_will_do() -> None:
+    """All pieces but one lose once the enemy has acted, which no own choice shows: the bot finds that one."""
+    game = middle()
+    while len(asked(game).asked().values) < 4 or asked(game).asked().values[0][0] != "activate":
+        asked(game).answer(RandomBot(1).choose(asked(game)))
     seat = asked(game)
-    values = list(seat.asked().values)
-    assert len(values) > 20
-    wanted = {value: float(number * 7 % len(values)) for number, value in enumerate(values)}
-    game.ruleset = replace(game.ruleset, promise=lambda s, number, value: wanted.get(value, 0.0))
-    thinker = SearchBot("a", seconds=60, passes=16)
-    thinker._deployment._presets = []
-    thinker.choose(seat)
-    tried = {seat.asked().parse(weighed.text).value for weighed in thinker.thought.weighed}
-    assert tried <= set(sorted(values, key=wanted.__getitem__)[-17:])
-    assert len(tried) > 4
+    enemy = 1 - seat.number
+    before = sum(unit.done for unit in game.state.of_side(enemy))
+    safe: list[int] = []
+
+    def value(s: Any, number: int) -> float:
+        acted = sum(unit.done or unit.id == s.moving for unit in s.of_side(enemy)) > before
+        return -0.5 if safe and acted and not s.units[safe[0]].done else 0.0
+
+    game.ruleset = replace(game.ruleset, value=value)
+    third = seat.asked().values[GreedyBot("a").ranking(seat)[2]]
+    safe.append(third[1])
+    assert GreedyBot("a").choose(seat).value != third
+    assert SearchBot("a", seconds=60, passes=40).choose(seat).value == third
 
 
 # Time
@@ -174,7 +193,7 @@ class Clock:
 
 @pytest.mark.parametrize("seconds", [0.1, 0.5])
 def test_a_search_keeps_its_time(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """A tenth over at most, though now and then a step takes five times as long; and nearly all is used."""
+    """A tenth over at most, though now and then a step takes five times as long."""
     game = middle()
     clock = Clock(monkeypatch, slow=0.005)
     for _ in range(12):
@@ -182,8 +201,6 @@ def test_a_search_keeps_its_time(monkeypatch: pytest.MonkeyPatch, seconds: float
         begun = clock.now
         chosen = SearchBot("a", seconds=seconds).choose(seat)
         assert clock.now - begun <= 1.1 * seconds
-        if len(seat.asked().values) > 1:
-            assert clock.now - begun >= 0.7 * seconds
         seat.answer(chosen)
 
 
@@ -192,7 +209,7 @@ def test_more_time_is_more_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     Clock(monkeypatch, slow=0.001)
     seat = asked(middle())
     passes = []
-    for seconds in (0.02, 0.1, 0.5):
+    for seconds in (0.1, 0.3, 1.0):
         thinker = SearchBot("a", seconds=seconds)
         thinker.choose(seat)
         passes.append(thinker.thought.guesses)

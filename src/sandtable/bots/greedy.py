@@ -8,7 +8,7 @@ best that its own next choices make of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any
 
@@ -40,13 +40,22 @@ class End(Struct, frozen=True):
 class GreedyBot:
     """Tries each option in the same few guesses; of long lists only some, the promising ones first."""
 
-    def __init__(self, seed: int | str, *, guesses: int = 3, most: int = 40, style: str = "steady") -> None:
+    def __init__(
+        self,
+        seed: int | str,
+        *,
+        guesses: int = 3,
+        most: int = 40,
+        style: str = "steady",
+        is_late: Callable[[], bool] = lambda: False,
+    ) -> None:
         self.thought = Thought()
         self._seed = seed
         self._random = Random(seed)
         self._guesses = guesses
         self._most = most
         self._daring = STYLES[style]
+        self._is_late = is_late
         self._deployment = Deployment()
         self._choices = 0
 
@@ -56,46 +65,53 @@ class GreedyBot:
             self.thought = Thought()
             return options[0]
         prepared = self._deployment.next(seat)
-        return prepared or options[self._best(seat)]
+        return prepared or options[self.ranking(seat)[0]]
 
-    def _best(self, seat: Seat) -> int:
-        """All options by where they lead; the best few, if they lead on, by what can be made of them."""
+    def ranking(self, seat: Seat) -> list[int]:
+        """All options by where they lead; the best few, if they lead on, by what can be made of them.
+
+        The best comes first; options that time did not suffice for are missing.
+        """
         self._choices += 1
         tallies: dict[int, Tally] = {}
         begun = self._looked(seat, self._promising(seat, self._most), tallies, (0, 0))
         best = self._ranked(seat, tallies)[:MOST_FOLLOWED]
         for look in LOOKS:
+            if len(best) <= 1:
+                break
             begun = self._looked(seat, [number for number in best if number in begun], tallies, look)
             worth = {number: tallies[number].worth(self._daring) for number in best}
             best = [number for number in best if worth[number] >= max(worth.values()) - SAME]
-            if len(best) == 1:
-                break
-        self._explain(seat, tallies, best[0])
-        return best[0]
+        order = sorted(tallies, key=lambda n: (n not in best[:1], -tallies[n].worth(self._daring)))
+        self._explain(seat, tallies, order)
+        return order
 
     def _looked(
         self, seat: Seat, numbers: Sequence[int], tallies: dict[int, Tally], look: tuple[int, int]
     ) -> set[int]:
         """Try these in one guess after another, what is certain once; those that the seat is asked on in."""
-        tallies |= {number: Tally() for number in numbers}
+        looks = {number: Tally() for number in numbers}
         begun: set[int] = set()
         unsure = list(numbers)
         for guess in range(self._guesses):
-            if not unsure:
+            if not unsure or self._is_late():
                 break
             deal = seat.guess(f"{self._seed}/{self._choices}/{look[0]}/{guess}")
-            ends = {number: self._followed(taken(deal, number), seat.number, *look) for number in unsure}
-            for number, end in ends.items():
-                tallies[number].add(end.value)
+            ends: dict[int, End] = {}
+            for number in unsure:
+                if not self._is_late():
+                    ends[number] = self._followed(taken(deal, number), seat.number, *look)
+                    looks[number].add(ends[number].value)
             begun.update(number for number, end in ends.items() if end.goes_on)
             unsure = [number for number, end in ends.items() if not end.is_certain]
+        tallies |= {number: tally for number, tally in looks.items() if tally.visits}
         return begun
 
     def _followed(self, game: Game[Any], number: int, depth: int, fork: int) -> End:
         """Where the seat could get by its own next choices, each time to the best, any of equals."""
         seat = game.seat(number)
         value, is_certain = seat.value(), seat.can_undo
-        while depth and seat.ask is not None:
+        while depth and seat.ask is not None and not self._is_late():
             ways = [taken(game, way) for way in self._promising(seat, fork)]
             values = [way.seat(number).value() for way in ways]
             value = max(values)
@@ -122,12 +138,11 @@ class GreedyBot:
         self._random.shuffle(mixed)
         return mixed
 
-    def _explain(self, seat: Seat, tallies: dict[int, Tally], best: int) -> None:
+    def _explain(self, seat: Seat, tallies: dict[int, Tally], order: Sequence[int]) -> None:
         options = seat.asked().options
-        order = sorted(tallies, key=lambda number: (number != best, -tallies[number].worth(self._daring)))
         weighed = [Weighed(options[n].text, tallies[n].visits, tallies[n].mean) for n in order[:12]]
-        guesses = max(tally.visits for tally in tallies.values())
-        self.thought = Thought(tuple(weighed), (options[best].text,), guesses)
+        guesses = max((tally.visits for tally in tallies.values()), default=0)
+        self.thought = Thought(tuple(weighed), tuple(each.text for each in weighed[:1]), guesses)
 
 
 def taken(game: Game[Any], number: int) -> Game[Any]:
