@@ -69,14 +69,6 @@ def test_a_node_widens_with_its_visits() -> None:
     assert grown(a=(0.0,) * 16, b=()).is_wide_enough(values[:2])
 
 
-def test_a_lead_is_measured_in_standard_errors() -> None:
-    """Means 0.3 and 0.1; each of four looks errs by 0.1 (spread) and 0.01 (doubt): sqrt(2 * 0.0101 / 4)."""
-    node = grown(a=(0.4, 0.2) * 2, b=(0.2, 0.0) * 2)
-    better, worse = node.branches[("a",)], node.branches[("b",)]
-    assert better.lead(worse, 0.0, 0.0) == pytest.approx(0.2)
-    assert better.lead(worse, 0.0, -2.0) == pytest.approx(0.2 - 2 * sqrt(0.00505))
-
-
 # The race at the root
 
 A, B, C = ("a",), ("b",), ("c",)
@@ -85,8 +77,15 @@ A, B, C = ("a",), ("b",), ("c",)
 def race(**branches: tuple[float, ...]) -> Race:
     """A race in which greedy would take the first of these options."""
     run = Race([(name,) for name in branches], 0.0)
-    run.root = grown(**branches)
+    run.results = {(name,): list(values) for name, values in branches.items()}
     return run
+
+
+def test_a_lead_is_measured_look_by_look() -> None:
+    """Looks differ much from guess to guess, but by 0.3 and 0.1 in each: spread 0.1, and a trifle of 0.01."""
+    run = race(a=(0.5, -0.5) * 2, b=(0.8, -0.4) * 2)
+    assert run.lead(B, 0.0) == pytest.approx(0.2)
+    assert run.lead(B, -2.0) == pytest.approx(0.2 - 2 * sqrt(0.0101 / 4))
 
 
 def test_each_option_of_a_race_is_looked_at_in_turn() -> None:
@@ -103,7 +102,7 @@ def test_what_cannot_be_better_drops_out() -> None:
 
 
 def test_greedy_is_given_up_for_what_is_clearly_better() -> None:
-    """Ahead by 0.04 for sure; by 0.04 with a spread of 0.1, which five looks do not tell from luck."""
+    """Ahead by 0.04 for sure; by 0.04 with a spread of about 0.1, which five looks do not tell from luck."""
     assert race(a=(0.1,) * 5, b=(0.14,) * 5).winner() == B
     assert race(a=(0.1,) * 5, b=(0.24, 0.04) * 2 + (0.14,)).winner() == A
     assert race(a=(0.1,) * 5, b=(0.14,) * 5, c=(0.2,) * 5).winner() == C

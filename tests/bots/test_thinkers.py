@@ -159,7 +159,9 @@ def test_a_search_sees_what_the_enemy_will_do() -> None:
 
     def value(s: Any, number: int) -> float:
         acted = sum(unit.done or unit.id == s.moving for unit in s.of_side(enemy)) > before
-        return -0.5 if safe and acted and not s.units[safe[0]].done else 0.0
+        if not safe or not acted or s.units[safe[0]].done:
+            return 0.0
+        return 0.5 if number == enemy else -0.5
 
     game.ruleset = replace(game.ruleset, value=value)
     third = seat.asked().values[GreedyBot("a").ranking(seat)[2]]

@@ -63,8 +63,8 @@ class Pass:
         self._random = random
         self._is_late = is_late
 
-    def made(self, root: Node, value: Value, daring: float) -> None:
-        """Take this option, follow the tree, play on, and let all nodes on the way know what came of it."""
+    def made(self, root: Node, value: Value, daring: float) -> float:
+        """Take this option, follow the tree, play on, let all nodes on the way know what came of it."""
         game = self._game
         assert game.ask is not None
         game.answer(game.ask.options[list(game.ask.values).index(value)])
@@ -80,6 +80,7 @@ class Pass:
         result = game.seat(self._number).value()
         for node in path:
             node.add(result)
+        return result
 
     def _open(self) -> Ask[Any] | None:
         """The next real choice on the near side of the horizon."""
@@ -90,11 +91,15 @@ class Pass:
         return None if ask is None or self._horizon.is_reached(ask, game.state.drawn) else ask
 
     def _best_step(self, ask: Ask[Any]) -> int:
-        """The option that leaves the seat that is asked best off by its own `value`; any of equals."""
+        """The option that leaves the seat that is asked best off by its own `value`; any of equals.
+
+        It is looked for in a guess of that seat: nobody knows the luck that is to come, nor what is hidden.
+        """
+        deal = self._game.guess(ask.seat, f"{self._random.random()}")
         values: dict[int, float] = {}
-        for step in self._promising(self._game.seat(ask.seat)):
+        for step in self._promising(deal.seat(ask.seat)):
             if not values or not self._is_late():
-                values[step] = taken(self._game, step).seat(ask.seat).value()
+                values[step] = taken(deal, step).seat(ask.seat).value()
         most = max(values.values())
         return self._random.choice([step for step, value in values.items() if value == most])
 

@@ -63,24 +63,23 @@ class SearchBot:
         return perf_counter() >= self._begun + self._seconds
 
     def _raced(self, seat: Seat, race: Race) -> Race:
-        """Passes until the next might end too late: the longest so far is what it may take.
-
-        Look n at each option is made in the same guess and with the same luck.
-        """
-        if self._windows is None:
-            self._windows = frozenset(seat.board()["windows"])
-        root = race.root
+        """Passes until the next might end too late: the longest so far is what it may take."""
         longest, now = 0.0, perf_counter()
-        while root.visits != self._passes and now + longest < self._begun + self._seconds:
+        while race.root.visits != self._passes and now + longest < self._begun + self._seconds:
             value = race.next()
             if value is None:
                 break
-            game = seat.guess(f"{self._seed}/{self._choices}/{root.looks(value)}")
-            going = Pass(seat.number, game, self._windows, self._random, self._is_late)
-            going.made(root, value, self._daring)
+            look = self._look(seat, f"{self._seed}/{self._choices}/{race.looks(value)}")
+            race.results[value].append(look.made(race.root, value, self._daring))
             before, now = now, perf_counter()
             longest = max(longest, now - before)
         return race
+
+    def _look(self, seat: Seat, seed: str) -> Pass:
+        """A pass in the guess of this seed."""
+        if self._windows is None:
+            self._windows = frozenset(seat.board()["windows"])
+        return Pass(seat.number, seat.guess(seed), self._windows, Random(seed), self._is_late)
 
     def _explain(self, seat: Seat, race: Race) -> None:
         """What was looked at, the choice first, the others by what came of them, and the line behind it."""

@@ -27,7 +27,11 @@ class Tally:
     def mean(self) -> float:
         return self.total / self.visits if self.visits else 0.0
 
+    @property
+    def variance(self) -> float:
+        """The square of the standard deviation of what came of it."""
+        return max(0.0, self.squares / self.visits - self.mean * self.mean)
+
     def worth(self, daring: float) -> float:
         """The mean, and a share of the spread for those who love risk or shun it."""
-        mean = self.total / self.visits
-        return mean + daring * sqrt(max(0.0, self.squares / self.visits - mean * mean)) if daring else mean
+        return self.mean + daring * sqrt(self.variance) if daring else self.mean

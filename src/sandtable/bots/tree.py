@@ -18,7 +18,7 @@ BREADTH = 0.5
 CURIOSITY = 1.0
 """How many standard errors an option may be better than it seems."""
 DOUBT = 0.01
-"""What a look may err by besides what luck does: trifles are left to what was known before."""
+"""What a look may err by besides what luck does."""
 
 
 class Node(Tally):
@@ -33,15 +33,7 @@ class Node(Tally):
     @property
     def error(self) -> float:
         """The square of the standard error of the mean."""
-        return (max(0.0, self.squares / self.visits - self.mean**2) + DOUBT**2) / self.visits
-
-    def lead(self, other: Node, daring: float, errors: float) -> float:
-        """How much better it is than another, if that is off by so many standard errors in its favour."""
-        return self.worth(daring) - other.worth(daring) + errors * sqrt(self.error + other.error)
-
-    def looks(self, value: Value) -> int:
-        """How often an option was tried here."""
-        return self.branches[value].visits if value in self.branches else 0
+        return (self.variance + DOUBT**2) / self.visits
 
     def is_wide_enough(self, values: Sequence[Value]) -> bool:
         """Whether to go on with what was tried rather than to try something new."""
