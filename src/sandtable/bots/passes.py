@@ -93,13 +93,18 @@ class Pass:
     def _best_step(self, ask: Ask[Any]) -> int:
         """The option that leaves the seat that is asked best off by its own `value`; any of equals.
 
-        It is looked for in a guess of that seat: nobody knows the luck that is to come, nor what is hidden.
+        What is not certain is looked at in a guess of that seat: nobody knows the luck that is to come.
         """
-        deal = self._game.guess(ask.seat, f"{self._random.random()}")
+        deal: Game[Any] | None = None
         values: dict[int, float] = {}
-        for step in self._promising(deal.seat(ask.seat)):
-            if not values or not self._is_late():
-                values[step] = taken(deal, step).seat(ask.seat).value()
+        for step in self._promising(self._game.seat(ask.seat)):
+            ahead = taken(self._game, step).seat(ask.seat)
+            if not ahead.can_undo:
+                deal = deal or self._game.guess(ask.seat, f"{self._random.random()}")
+                ahead = taken(deal, step).seat(ask.seat)
+            values[step] = ahead.value()
+            if self._is_late():
+                break
         most = max(values.values())
         return self._random.choice([step for step, value in values.items() if value == most])
 
