@@ -119,8 +119,11 @@ export function legsOf(answers: readonly string[], asked: number | undefined, pi
   for (const text of answers) {
     const words = text.split(" ");
     const [to, ...via] = words.filter(isPoint);
-    if (to === undefined) piece = pieces.get(Number(words.find((word) => /^\d+$/.test(word)) ?? -1)) ?? piece;
-    else if (piece?.cell && verbs[verbOf(text, verbs)]?.final === undefined) legs.push({ piece: piece.id, path: [piece.cell, ...via, to], bearing: Number(/ facing (\d+)$/.exec(text)?.[1] ?? piece.bearing ?? 0) });
+    if (to === undefined) piece = pieces.get(Number(words.find((word) => /^\d+$/.test(word)) ?? -1));
+    else if (piece?.cell && verbs[verbOf(text, verbs)]?.final === undefined) {
+      legs.push({ piece: piece.id, path: [piece.cell, ...via, to], bearing: Number(/ facing (\d+)$/.exec(text)?.[1] ?? piece.bearing ?? 0) });
+      piece = undefined; // the next way is of another, whom the rules need not be told where he is the last
+    }
   }
   return legs;
 }
