@@ -242,9 +242,26 @@ def test_owm_r_89_only_the_side_of_the_target_evades() -> None:
 
 
 def test_owm_r_37_only_some_cards_change_a_total() -> None:
-    """OWM-R.37, OWM-FS.15, OWM-IMM.2 In a total window neither smoke nor a grenade can be played."""
+    """OWM-R.37, OWM-IMM.2 In a total window neither smoke nor a grenade can be played."""
     game = evading("smoke, grenade, evade R")
     assert {value[0] for value in game.ask.values} == {"evade", "pass"}  # type: ignore[union-attr]
+
+
+def test_owm_fs_15_nobody_is_asked_within_a_firing_sequence() -> None:
+    """OWM-FS.15, OWM-R.40 From the first flip to the last: when both have passed in the shot window, the next
+    question is about the total of 4 + 5 - 2.
+    """
+    flips = ("number of attackers R1", "target R1", "lethality G4", "lethality B5", "Discipline R2")
+    game = battle(TWO, *flips, hands=("attack R, smoke", "smoke"), level="lieutenant")
+    acts(game, "attack", 31)
+    do(game, "fire", 103)
+    until(game, "shot_window")
+    do(game, "pass")
+    assert asked(game) == ("shot_window", 0)
+    assert facts(game, "flipped")[-1]["purpose"] == "target"
+    do(game, "pass")
+    assert asked(game) == ("total_window", 1)
+    assert totals(game) == [7]
 
 
 # Whom a window asks

@@ -42,6 +42,8 @@ def side_of(s: War, seat: SeatId) -> int:
 
 def opposed_first(s: War, seat: SeatId) -> list[SeatId]:
     """OWM-R.36, OWM-R.37 The players opposed to this one, then the others, each group in Track order."""
+    if len(s.box.seats) == 2:
+        return [1 - seat, seat]  # whatever the Track says
     order, friends = seat_order(s), s.box.friends[seat]
     return [other for other in order if other not in friends] + [o for o in order if o in friends]
 
@@ -50,13 +52,12 @@ def active_first(s: War) -> list[SeatId]:
     """OWM-R.37 In an open window the active player is asked first; outside a turn who is highest on the
     Track.
     """
-    order = seat_order(s)
-    if s.turn is not None and s.turn.team in s.teams:
-        active = s.teams[s.turn.team].seat
-        if order[0] != active:
-            order.remove(active)
-            order.insert(0, active)
-    return order
+    if s.turn is None or s.turn.team not in s.teams:
+        return seat_order(s)
+    active = s.teams[s.turn.team].seat
+    if len(s.box.seats) == 2:
+        return [active, 1 - active]
+    return [active, *[seat for seat in seat_order(s) if seat != active]]
 
 
 def could_act(s: War, seat: SeatId, window: Window) -> bool:
