@@ -450,7 +450,9 @@ def test_owm_d_13_who_passes_an_action_is_followed_by_a_window() -> None:
     do(game, "smoke", 31, cell(game, "E5"))
     unanswered(game)
     assert of_turn(game) == ("open_window", 0, 11)
-    passes(game)
+    do(game, "pass")
+    assert of_turn(game) == ("open_window", 1, 11)
+    do(game, "pass")
     assert of_turn(game)[2] == 31
 
 
