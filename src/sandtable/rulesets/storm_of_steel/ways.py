@@ -70,7 +70,7 @@ class Way:
         near = [
             other
             for other in self.s.stands.values()
-            if west <= other.x <= east and south <= other.y <= north and not other.aboard
+            if south <= other.y <= north and west <= other.x <= east and not other.aboard
         ]
         self.enemies = [bases[other] for other in near if other.side != stand.side]
         others = [*self.bunkers, *[bases[o] for o in near if not o.bunker and o is not stand]]
@@ -152,7 +152,7 @@ class Way:
                 return placement.terrain_fault(self.s, self.stand, self.gun, end) is None
         if room:
             return True
-        return self.ending_fault(end, self.heading(path) if facing is None else facing) is None
+        return self._crowding_fault(end, self.heading(path) if facing is None else facing) is None
 
     def _may_pass(self, path: tuple[Point, Point]) -> bool:
         """SOS-R.27 Whether there is room to pass; looked at closely only where somebody is near the way."""
@@ -178,7 +178,13 @@ class Way:
         The facing does not matter, but a square base is taken to stand square to the table.
         """
         x, y = end
+        outer, width, height = self.margin, self.width, self.height
         room: bool | None = True
+        if not (outer <= x <= width - outer and outer <= y <= height - outer):
+            least = self.inner - ROUNDING
+            if x < least or y < least or x > width - least or y > height - least:
+                return False
+            room = None
         for bx, by, most, surely, perhaps, east, north in self.discs[self._abreast(x)]:
             dy = by - y
             if -most < dy < most:
@@ -188,11 +194,6 @@ class Way:
                     return None if end in self.s.box.ground.bunker_centred else False
                 if not east and apart < perhaps:
                     room = None
-        outer, width, height = self.margin, self.width, self.height
-        if not (outer <= x <= width - outer and outer <= y <= height - outer):
-            least = self.inner - ROUNDING
-            is_off = x < least or y < least or x > width - least or y > height - least
-            return False if is_off else None
         if self.is_boat or (self.digs_out and self.s.box.ground.trench_at(end)):
             return None
         return room
@@ -224,10 +225,15 @@ class Way:
 
     def ending_fault(self, end: Point, facing: int) -> Fault | None:
         """SOS-R.14 Why it may not stand there."""
-        rough = self._is_rough(end)
-        if not rough and (not self.is_square or facing % 90 == 0) and self.has_space(end):
+        is_usual = not self.is_square or facing % 90 == 0
+        if is_usual and self.has_space(end) and not self._is_rough(end):
             return None
+        return self._crowding_fault(end, facing)
+
+    def _crowding_fault(self, end: Point, facing: int) -> Fault | None:
+        """SOS-R.14 Why it may not stand there, looked at closely."""
         others = self.others[self._abreast(end[0])]
+        rough = self._is_rough(end)
         return placement.fault_of(self.s, self.stand, self.gun, end, facing, others, rough=rough)
 
     def _is_rough(self, end: Point) -> bool:
