@@ -224,10 +224,12 @@ def _gap(one: Base, other: Base) -> Fraction:
 
 def within(one: Base, other: Base, limit: int) -> bool:
     """Whether the gap between two bases is at most the limit; discs settle most cases."""
-    apart = (one.x - other.x) ** 2 + (one.y - other.y) ** 2
-    if apart > (limit + one.outer + other.outer) ** 2:
+    dx, dy = one.x - other.x, one.y - other.y
+    apart, most = dx * dx + dy * dy, limit + one.outer + other.outer
+    if apart > most * most:
         return False
-    if apart <= (limit + one.inner + other.inner - 4) ** 2:
+    least = limit + one.inner + other.inner - 4
+    if apart <= least * least:
         return True
     if one.east and other.east:
         return _square_gap(one, other) <= limit * limit
@@ -332,7 +334,8 @@ def root_up(squared: int) -> int:
 
 def length_up(start: Point, end: Point) -> int:
     """The distance between two points, rounded up to a whole."""
-    return root_up((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2)
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return root_up(dx * dx + dy * dy)
 
 
 # Facings

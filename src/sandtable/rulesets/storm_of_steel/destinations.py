@@ -115,12 +115,12 @@ def _candidates(s: StormOfSteel, way: Way) -> list[Value]:
 def _in_reach(way: Way, points: Iterable[Point]) -> list[Point]:
     """Those of some points that are not too far away."""
     (x, y), most = way.start, way.reach * way.reach
-    return [at for at in points if (at[0] - x) ** 2 + (at[1] - y) ** 2 <= most]
+    return [at for at in points if (dx := at[0] - x) * dx + (dy := at[1] - y) * dy <= most]
 
 
 def _is_in_reach(way: Way, point: Point) -> bool:
-    (x, y), (px, py) = way.start, point
-    return (px - x) ** 2 + (py - y) ** 2 <= way.reach * way.reach
+    dx, dy = point[0] - way.start[0], point[1] - way.start[1]
+    return dx * dx + dy * dy <= way.reach * way.reach
 
 
 @lru_cache(maxsize=1 << 12)

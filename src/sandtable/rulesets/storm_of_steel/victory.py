@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from itertools import compress
 from typing import NoReturn
 
@@ -47,10 +46,10 @@ def holders(s: StormOfSteel) -> dict[str, int]:
         new = [stand for stand, names in zip(stands, held, strict=True) if names is None]
         known.update({stand: _held_by(s, stand) for stand in new})
         held = [*map(known.get, stands)]
-    there = defaultdict[str, set[int]](set)
+    there: dict[str, set[int]] = {}
     for stand in compress(stands, held):
         for name in known[stand]:
-            there[name].add(stand.side)
+            there.setdefault(name, set()).add(stand.side)
     return {name: sides.pop() for name, sides in there.items() if len(sides) == 1}
 
 

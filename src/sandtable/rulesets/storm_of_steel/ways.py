@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import pairwise
 from operator import attrgetter
 from typing import TypeAlias
@@ -23,7 +23,7 @@ from sandtable.boards.table_paths import (
     touches,
 )
 from sandtable.rulesets.storm_of_steel import placement
-from sandtable.rulesets.storm_of_steel.ground import BARRED, BARRED_BY, FREE, TEST, Area, going
+from sandtable.rulesets.storm_of_steel.ground import BARRED, BARRED_BY, FREE, TEST, Area, Kept, going
 from sandtable.rulesets.storm_of_steel.movement import TOLERANCE, budget, cm, cost_of, heading_of
 from sandtable.rulesets.storm_of_steel.placement import Fault
 from sandtable.rulesets.storm_of_steel.state import StormOfSteel
@@ -35,6 +35,7 @@ MOST_POINTS = 16
 """SOS-R.26"""
 ROUNDING = 4
 """How much the corners of two bases may be off."""
+MOST_DISCS = 1 << 12
 Disc: TypeAlias = tuple[int, int, int, int, int, int, int]
 
 
@@ -77,8 +78,8 @@ class Way:
         if stand.bunker:
             others.append(bases[stand])
         self.others = sorted(others, key=attrgetter("x"))
-        outer, inner, is_square = self.kind.outer, self.inner, self.is_square
-        self.discs = [_disc(base, outer, inner, is_square) for base in self.others]
+        discs = _discs(self.kind.outer, self.inner, self.is_square)
+        self.discs = [discs[base] for base in self.others]
         self.xs = [disc[0] for disc in self.discs]
         self.breadth = self.kind.outer + self.s.box.widest
         # enemies and bunkers, with the distance from the middle at which the stand surely passes
@@ -299,8 +300,13 @@ class Way:
         return heading_of(self.stand, self.kind, path)
 
 
-@lru_cache(maxsize=1 << 14)
-def _disc(base: Base, outer: int, inner: int, is_square: bool) -> Disc:
+@lru_cache(maxsize=1 << 6)
+def _discs(outer: int, inner: int, is_square: bool) -> Kept[Base, Disc]:
+    """All bases as they matter to stands of one size."""
+    return Kept(partial(_disc, outer, inner, is_square), MOST_DISCS)
+
+
+def _disc(outer: int, inner: int, is_square: bool, base: Base) -> Disc:
     """A base and how far it matters to a stand: not at all; surely or perhaps overlapped, as squares.
 
     Then two sizes: where both stand square to the table, they overlap if nearer along both axes.
