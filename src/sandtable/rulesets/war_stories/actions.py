@@ -31,6 +31,8 @@ from sandtable.rulesets.war_stories.tables import Action
 ALL: Final = tuple(Action)
 MOVES: Final = ("rout", "advance", "sprint", "fire_first")
 """Actions with a move."""
+QUIET: Final = ("none", "cower", "regroup")
+"""Actions after which nobody spots more than before (WS-R.88)."""
 SHOTS: Final = {"aim_at": "fire", "spy": "lob", "aim_object": "demolish", "aim_lob": "lob"}
 """How a unit fires at what it has aimed at."""
 
@@ -95,11 +97,11 @@ def _can_rout(s: WarState, unit: Unit) -> bool:
     """WS-R.52 It must be able to enter a hex, perhaps after a pivot or downstairs, without its weapon."""
     if unit.cell < 0 or s.speed(unit) <= unit.level:
         return False
-    turns = range(6) if s.kind(unit.id).has_facing and s.speed(unit) > 1 else (unit.facing,)
+    turning = s.kind(unit.id).has_facing and s.speed(unit) > 1
     bare, move = replace(unit, deployed=False, level=0), Move(unit.id, "rout", True)
     if _may_climb_out(s, unit):
         bare = replace(bare, inside=0)
-    return any(ways.can_leave(s, move, replace(bare, facing=facing)) for facing in turns)
+    return ways.can_leave(s, move, bare, turning=turning)
 
 
 def _may_climb_out(s: WarState, unit: Unit) -> bool:
@@ -113,6 +115,9 @@ async def act(s: WarState, piece: int, allowed: tuple[Action, ...]) -> None:
     """WS-ACT.2 Choose an action and do it; a move is a step of the agenda for each of its decisions."""
     action = await _chosen(s, piece, allowed)
     start = s.units[piece].cell
+    if action in QUIET:
+        await _keep_still(s, piece, action)
+        return
     if action not in MOVES:
         await _do(s, piece, action)
     elif await set_out(s, piece, action, ambush=False):
@@ -124,6 +129,9 @@ async def act(s: WarState, piece: int, allowed: tuple[Action, ...]) -> None:
 async def ambush(s: WarState, piece: int) -> None:
     """WS-R.34 Choose an action and do it at full speed and FP, in the middle of an enemy's."""
     action = await _chosen(s, piece, ALL)
+    if action in QUIET:
+        await _keep_still(s, piece, action)
+        return
     if action not in MOVES:
         await _do(s, piece, action)
     else:
@@ -177,18 +185,21 @@ def give_up(s: WarState, piece: int, how: str) -> None:
 
 async def _do(s: WarState, piece: int, action: str) -> None:
     """Do an action without a move."""
-    match action:
-        case "cower":
-            await cower(s, piece)
-        case "regroup":
-            regroup(s, piece, "WS-ACT.8")
-        case "aim":
-            await aim(s, piece)
-        case "task":
-            await tasks.do(s, piece)
+    if action == "aim":
+        await aim(s, piece)
+    else:
+        await tasks.do(s, piece)
 
 
 # Cower and regroup
+
+
+async def _keep_still(s: WarState, piece: int, action: str) -> None:
+    """WS-ACT.7, WS-ACT.8, WS-R.44 Cower, regroup, or nothing at all."""
+    if action == "cower":
+        await cower(s, piece)
+    elif action == "regroup":
+        regroup(s, piece, "WS-ACT.8")
 
 
 async def cower(s: WarState, piece: int) -> None:

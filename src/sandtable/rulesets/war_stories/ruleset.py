@@ -74,7 +74,7 @@ def load(source: Source) -> WarBox:
         ),
         assets=view.asset_cards(pack),
         decks=tuple(command.deck_of(pack, scenario.booklet(side)) for side in (ATTACKER, DEFENDER)),
-        layers=Layers(ground, pack.counters),
+        layers=Layers(ground, pack),
         interest=victory.interest(scenario, ground.map.cell),
         sketches={n: view.sketches(pack, faces, labels, n) for n in VIEWERS},
         parts={n: Parts() for n in VIEWERS},

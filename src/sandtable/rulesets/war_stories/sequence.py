@@ -8,6 +8,7 @@ from sandtable.rulesets.war_stories import (
     command,
     damage,
     fog,
+    morale,
     movement,
     reaction,
     victory,
@@ -69,7 +70,7 @@ async def activation(s: WarState) -> None:
     if s.units[piece].marks:
         s.push(("preparation", piece))
     else:
-        await command.prepare(s, piece)
+        morale.judge_broken(s, piece)
 
 
 async def preparation(s: WarState, piece: int) -> None:
@@ -133,7 +134,8 @@ async def end_of_turn(s: WarState) -> None:
     burning = [u.id for u in s.of_side(s.active) if u.cell in s.change.blaze and not u.carrier]
     for piece in burning:
         await damage.eliminate(s, piece, "WS-BLZ.4", by_fire=False, lose_all=True)
-    await fog.sweep(s)
+    if burning:
+        await fog.sweep(s)
     victory.check_units(s)
     victory.check_places(s)
     s.plays = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -106,22 +107,30 @@ async def _deal_counters(s: WarState, side: int) -> None:
 
 def loadable(s: WarState, side: int) -> list[Value]:
     """WS-R.21 Units that may start aboard a carrier with room; or no more."""
-    found: list[Value] = []
+    return [*_loads(s, side), ("done",)]
+
+
+def _loads(s: WarState, side: int) -> Iterator[Value]:
     free = [u for u in s.of_side(side) if not u.hidden and not u.decoy]
     vehicles = [u.id for u in free if s.kind(u.id).is_vehicle and not u.carrier]
-    rooms = {c: [(v, tasks.free_room(s, v, circles=c)) for v in vehicles] for c in (True, False)}
+    rooms = {circles: _rooms(s, vehicles, circles=circles) for circles in (True, False)}
     for unit in free:
         kind = s.kind(unit.id)
         if not unit.carrier and unit.id not in s.cargo:
             fitting = [v for v, room in rooms[kind.is_infantry] if room >= kind.room and v != unit.id]
-            found.extend([("load", unit.id, v) for v in fitting])
-    return [*found, ("done",)]
+            yield from [("load", unit.id, v) for v in fitting]
+
+
+def _rooms(s: WarState, vehicles: list[int], *, circles: bool) -> list[tuple[int, int]]:
+    """The vehicles that have room, and how much."""
+    rooms = [(vehicle, tasks.free_room(s, vehicle, circles=circles)) for vehicle in vehicles]
+    return [(vehicle, room) for vehicle, room in rooms if room]
 
 
 async def loading(s: WarState, side: int) -> None:
     """WS-TRN.3 Who starts aboard what is decided in secret, one after the other."""
     choice: Value = ("done",)
-    if len(loadable(s, side)) > 1:
+    if any(_loads(s, side)):
         choice = await Ask(side, "load", "WS-TRN.3", loadable, (s, side), secret=True)
     if choice[0] == "done":
         s.tell("all_loaded", "WS-TRN.3", side=side)
@@ -157,29 +166,21 @@ async def arming(s: WarState, side: int, number: int) -> None:
 def starting_hexes(s: WarState, piece: int) -> list[Value]:
     """WS-SET.7, WS-R.137 The sector, where the unit may stand and no enemy is; Infiltration goes farther."""
     unit = s.units[piece]
-    taken = {u.cell for u in s.units.values() if u.side != unit.side and ways.on_map(u)}
-    if unit.side == ATTACKER:
-        taken.update(s.layer.at)
-    free = [c for c in s.box.sectors[unit.side] if c not in taken]
-    printed, touched, gun = ways.printed(s, unit), s.layer.touched, s.kind(piece).counter == "gun"
-    cells = [c for c in free if (_bears(s, unit, c) if gun or c in touched else printed[c])]
+    cells = may_start(s, unit, s.box.sectors[unit.side])
     if _infiltrates(s, unit):
         cells = sorted({*cells, *infiltration(s, unit)})
     return [("place", piece, cell) for cell in cells]
 
 
-def may_start(s: WarState, unit: Unit, cell: int) -> bool:
-    """WS-R.137 Not where it is impassable; guns may start in woods and on the ground floor of buildings."""
-    if s.enemies_at(cell, unit.side) or (unit.side == ATTACKER and cell in s.layer.at):
-        return False
-    return _bears(s, unit, cell)
-
-
-def _bears(s: WarState, unit: Unit, cell: int) -> bool:
-    """WS-R.137 Whether the ground lets a unit start in a hex."""
-    if s.kind(unit.id).counter == "gun" and s.overlay(cell):
-        return True
-    return ways.may_stand(s, unit, cell)
+def may_start(s: WarState, unit: Unit, cells: Iterable[int]) -> list[int]:
+    """WS-R.137 Not where an enemy counter is, nor where it is impassable, but guns in woods and buildings."""
+    taken = {u.cell for u in s.units.values() if u.side != unit.side and ways.on_map(u)}
+    if unit.side == ATTACKER:
+        taken.update(s.layer.at)
+    free = [cell for cell in cells if cell not in taken]
+    built = [cell for cell in free if s.overlay(cell)] if s.kind(unit.id).counter == "gun" else []
+    printed, touched = ways.printed(s, unit), s.layer.touched
+    return [c for c in free if c in built or (ways.may_stand(s, unit, c) if c in touched else printed[c])]
 
 
 def _infiltrates(s: WarState, unit: Unit) -> bool:
@@ -235,7 +236,7 @@ def lies(s: WarState, number: int) -> list[Value]:
     counter, shut = s.fog[number], _shut(s, number)
     cells = [cell for cell in fog_sector(s, counter.kind) if cell not in shut]
     if counter.kind == Fog.AMBUSH:
-        cells = [c for c in cells if counter.unit and may_start(s, s.units[counter.unit], c)]
+        cells = may_start(s, s.units[counter.unit], cells) if counter.unit else []
     found: list[Value] = [("lay", number, cell) for cell in cells]
     if not found or counter.kind not in s.box.scenario.defender.must_place:
         found.append(("omit", number))

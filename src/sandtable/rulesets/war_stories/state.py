@@ -75,7 +75,6 @@ class WarBox(Box):
     """WS-SPT.2 The hexes that a unit is aware of or aims at, one bit each."""
     borne: Kept[Unit, tuple[Effect, ...]]
     """The effects of the tokens that lie face up on a unit."""
-    arcs: dict[tuple[int, int], bytes] = field(default_factory=dict)
     steps: dict[tuple[str, bool, int, int], Step] = field(default_factory=dict)
     """For who goes like this and swims or not, a step between two hexes that are as printed."""
     stands: dict[tuple[str, bool], tuple[bool, ...]] = field(default_factory=dict)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from sandtable.boards.maps import OFF_MAP
@@ -176,22 +177,23 @@ def stuck(s: WarState, unit: Unit) -> bool:
 
 def exits(s: WarState, move: Move, unit: Unit) -> dict[int, bool]:
     """The neighbouring hexes that the mover may try to enter, as far as it knows, and whether by road."""
-    steps = {cell: look(s, unit, cell, truly=False) for cell in _ahead(s, move, unit)}
+    ahead = _ahead(s, move, unit, directions(s, move, unit))
+    steps = {cell: look(s, unit, cell, truly=False) for cell in ahead}
     return {cell: step.road for cell, step in steps.items() if not step.barred}
 
 
-def can_leave(s: WarState, move: Move, unit: Unit) -> bool:
-    """Whether there is a hex that the mover may try to enter, as far as it knows."""
-    return any(not look(s, unit, cell, truly=False).barred for cell in _ahead(s, move, unit))
+def can_leave(s: WarState, move: Move, unit: Unit, *, turning: bool = False) -> bool:
+    """Whether there is a hex to try to enter as far as the mover knows; if `turning`, after a pivot."""
+    ahead = _ahead(s, move, unit, range(6) if turning else directions(s, move, unit))
+    return any(not look(s, unit, cell, truly=False).barred for cell in ahead)
 
 
-def _ahead(s: WarState, move: Move, unit: Unit) -> list[int]:
-    """The neighbouring hexes in the directions that are open to the mover; WS-R.69 from the ground floor."""
+def _ahead(s: WarState, move: Move, unit: Unit, ways: Iterable[int]) -> list[int]:
+    """The neighbouring hexes in these directions that the mover may choose; WS-R.69 from the ground floor."""
     if unit.level or stuck(s, unit) or s.speed(unit) == 0:
         return []
     row = s.box.ground.map.sides[unit.cell]
-    near = [row[direction] for direction in directions(s, move, unit) if row[direction] != OFF_MAP]
-    return allowed(s, move, unit, near)
+    return allowed(s, move, unit, [row[way] for way in ways if row[way] != OFF_MAP])
 
 
 def directions(s: WarState, move: Move, unit: Unit) -> range | tuple[int, ...]:
