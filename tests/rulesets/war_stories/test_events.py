@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import sandtable as st
 from sandtable.rulesets.war_stories import cards
 from sandtable.rulesets.war_stories.state import WarState
@@ -292,3 +294,27 @@ def test_sa_11_smoke_mission() -> None:
     assert labels(game, game.state.change.smoke) == ["D5", "D6", "D7"]
     assert not game.state.haze
     assert game.state.hands[0] == ()
+
+
+@pytest.mark.parametrize("looker", ["660 G-GREN C9 unspotted", "660 G-GREN C9 unspotted decoy"])
+@pytest.mark.parametrize("woods", [(), ("C5",)])
+def test_ws_d_8_whether_a_vehicle_is_seen_does_not_tell_a_decoy(looker: str, woods: tuple[str, ...]) -> None:
+    """SA-13, EV-20: a counter with sight of the vehicle counts, be it a unit or a decoy."""
+    hidden = bool(woods)
+    terrain = {"woods": [*woods, "M8", "M9", "N8"]}
+    far = f"{looker}\n661 G-GREN N9"
+    game = position("400 A-M4 C4/S tokens=D10", far, chart=terrain, hands={"attacker": ["SA-13"]})
+    assert ("play SA-13" in options(game)) == hidden
+
+
+@pytest.mark.parametrize("facing", ["N", "S"])
+@pytest.mark.parametrize("up", [True, False])
+def test_ws_d_8_whether_a_vehicle_is_seen_does_not_tell_how_a_bunker_faces(facing: str, up: bool) -> None:
+    """From a bunker that was spotted, sight is ahead only; who is in one that was not may see all round."""
+    game = position(
+        "400 A-M4 C2/S tokens=D10",
+        "660 G-GREN C9 inside=10",
+        counters=[{"number": 10, "hex": "C9", "kind": "bunker", "facing": facing, "up": up}],
+        hands={"attacker": ["SA-13"]},
+    )
+    assert ("play SA-13" in options(game)) == (up and facing == "S")

@@ -151,7 +151,7 @@ async def _chosen(s: WarState, piece: int, allowed: tuple[Action, ...]) -> str:
         if choice[0] not in ("drop", "destroy"):
             break
         give_up(s, piece, choice[0])
-    if choice[0] not in ("none", "aim", "fire_first"):
+    if choice[0] not in ("none", "aim", "fire_first") and s.units[piece].aim != NOWHERE:
         s.set(piece, aim=NOWHERE)  # WS-ACT.6, WS-R.50
     return str(choice[0])
 

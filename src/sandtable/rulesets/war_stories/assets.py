@@ -27,6 +27,7 @@ async def drawn(s: WarState, side: int, card: str) -> None:
 
 def discard(s: WarState, side: int, card: str) -> None:
     """WS-R.27 One use, then it lies face up."""
+    s.drawn_cards = (*s.drawn_cards, f"{side}:{card}")
     s.hands = {**s.hands, side: tuple([other for other in s.hands[side] if other != card])}
     s.tell("played", "WS-R.27", reveals=True, side=side, card=card)
 

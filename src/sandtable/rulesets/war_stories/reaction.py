@@ -177,7 +177,8 @@ async def op_move(s: WarState, piece: int) -> None:
 
 def set_out(s: WarState, piece: int) -> None:
     """WS-R.58 An op move begins: at limited speed, any direction."""
-    s.set(piece, aim=NOWHERE)
+    if s.units[piece].aim != NOWHERE:
+        s.set(piece, aim=NOWHERE)
     s.tell("op_moves", "WS-R.58", piece=piece)
     s.struck = tuple([other for other in s.struck if other != piece])
     movement.begin(s, piece, "op", full=False)

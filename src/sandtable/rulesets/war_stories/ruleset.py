@@ -146,7 +146,7 @@ def _side_steps(side: int) -> tuple[tuple[str, int] | tuple[str, int, int], ...]
 RULESET: Ruleset[WarState] = Ruleset(
     id="war_stories",
     name="War Stories",
-    version="1",
+    version="2",
     folder=FOLDER,
     load=load,
     begin=begin,

@@ -134,8 +134,7 @@ async def end_of_turn(s: WarState) -> None:
     burning = [u.id for u in s.of_side(s.active) if u.cell in s.change.blaze and not u.carrier]
     for piece in burning:
         await damage.eliminate(s, piece, "WS-BLZ.4", by_fire=False, lose_all=True)
-    if burning:
-        await fog.sweep(s)
+    await fog.sweep(s)
     victory.check_units(s)
     victory.check_places(s)
     s.plays = ()

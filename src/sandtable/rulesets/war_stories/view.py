@@ -110,12 +110,12 @@ def _sides(s: WarState) -> list[scene.Side]:
 def _pieces(s: WarState, seat: SeatId) -> list[scene.Piece]:
     """WS-TRN.3, WS-FOW.4 Own counters, and those on the map, aboard a spotted carrier, or about to enter."""
     ready, finished = s.box.sketches[seat]
-    done = {piece for play in s.plays for piece in play.done}
+    done = [piece for play in s.plays for piece in play.done]
     found = []
     for unit in s.units.values():
         if unit.side == seat:
             found.append(finished[unit] if unit.id in done else ready[unit])
-        elif not unit.hidden and (unit.cell != NOWHERE or unit.entry != NOWHERE):
+        elif not unit.hidden and (unit.cell >= 0 or unit.entry >= 0):
             piece = finished[unit] if unit.id in done else ready[unit]
             found.append(_sheltered(s, piece, unit) if unit.inside or unit.behind else piece)
     return found

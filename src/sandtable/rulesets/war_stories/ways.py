@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from sandtable.boards.maps import OFF_MAP
@@ -22,15 +22,20 @@ class Step(NamedTuple):
 
 
 def look(s: WarState, unit: Unit, cell: int, *, truly: bool) -> Step:
-    """A step to the next hex, with the works that its side knows or all; kept where all is as printed."""
-    side = -1 if truly else unit.side
+    """A step to the next hex, with the works that its side knows or all."""
     touched = s.layer.touched
     if cell in touched or unit.cell in touched:
-        return _look(s, unit, cell, side)
-    key = (s.box.goings[unit.kind], swims(s, unit), unit.cell, cell)
+        return _look(s, unit, cell, -1 if truly else unit.side)
+    return _steps(s, unit)[cell]
+
+
+def _steps(s: WarState, unit: Unit) -> Mapping[int, Step]:
+    """The steps from the hex of a unit to each hex around it, on the printed map."""
+    key = (s.box.goings[unit.kind], swims(s, unit), unit.cell)
     found = s.box.steps.get(key)
     if found is None:
-        found = s.box.steps[key] = _look(s, unit, cell, side)
+        bare, around = WarState(box=s.box, deck=s.deck), s.box.ground.map.neighbours[unit.cell]
+        found = s.box.steps[key] = {cell: _look(bare, unit, cell, -1) for cell in around}
     return found
 
 
@@ -151,14 +156,17 @@ def with_step(s: WarState, move: Move, unit: Unit, cell: int, road: bool) -> tup
     return (move.cost + 1) // 2 * 2 + 2, paved
 
 
-def affordable(s: WarState, move: Move, unit: Unit, cell: int, road: bool) -> bool:
+def affordable(s: WarState, move: Move, unit: Unit, ahead: Mapping[int, bool]) -> list[int]:
     """WS-UNIT.15, WS-R.59 Speed is what it is now; WS-R.60 a free step enters no hex twice."""
-    cost, paved = with_step(s, move, unit, cell, road)
-    whole = total(cost, move.turns, move.steps + 1, paved=paved, full=move.full)
-    if whole > 2 * s.speed(unit):
-        return False
-    before = total(move.cost, move.turns, move.steps, paved=move.paved, full=move.full)
-    return whole > before or cell not in move.visited
+    most, turns, full = 2 * s.speed(unit), move.turns, move.full
+    before = total(move.cost, turns, move.steps, paved=move.paved, full=full)
+    found = []
+    for cell, road in ahead.items():
+        cost, paved = with_step(s, move, unit, cell, road)
+        whole = total(cost, turns, move.steps + 1, paved=paved, full=full)
+        if whole <= most and (whole > before or cell not in move.visited):
+            found.append(cell)
+    return found
 
 
 def can_turn(s: WarState, move: Move, unit: Unit) -> bool:
@@ -178,8 +186,8 @@ def stuck(s: WarState, unit: Unit) -> bool:
 def exits(s: WarState, move: Move, unit: Unit) -> dict[int, bool]:
     """The neighbouring hexes that the mover may try to enter, as far as it knows, and whether by road."""
     ahead = _ahead(s, move, unit, directions(s, move, unit))
-    steps = {cell: look(s, unit, cell, truly=False) for cell in ahead}
-    return {cell: step.road for cell, step in steps.items() if not step.barred}
+    steps = [(cell, look(s, unit, cell, truly=False)) for cell in ahead]
+    return {cell: step.road for cell, step in steps if not step.barred}
 
 
 def can_leave(s: WarState, move: Move, unit: Unit, *, turning: bool = False) -> bool:
