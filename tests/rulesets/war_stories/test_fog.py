@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.war_stories import cover, setup, spotting, ways
+from sandtable.rulesets.war_stories import cover, spotting, ways, works
 from sandtable.rulesets.war_stories.records import FogCounter
 from tests.rulesets.war_stories.positions import (
     activate,
@@ -309,7 +309,7 @@ def test_ws_fow_3_one_fortification_in_a_hex() -> None:
 
     def may(kind: str, label: str) -> bool:
         s.lay(FogCounter(10, -1, kind))
-        return ("lay", 10, cell(label)) in setup.lies(s, 10)
+        return ("lay", 10, cell(label)) in works.lies(s, 10)
 
     assert [may("foxholes", label) for label in ("F5", "F6", "C5", "C6")] == [False, True, False, False]
     assert [may("mines", label) for label in ("F6", "F5", "C5", "C6")] == [False, True, False, False]

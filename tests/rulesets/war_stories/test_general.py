@@ -10,7 +10,17 @@ import pytest
 import sandtable as st
 from sandtable.engine.content import read_toml
 from sandtable.engine.errors import ContentError
-from sandtable.rulesets.war_stories import cover, numbers, reaction, setup, shifts, spotting, victory, ways
+from sandtable.rulesets.war_stories import (
+    cover,
+    numbers,
+    reaction,
+    setup,
+    shifts,
+    spotting,
+    victory,
+    ways,
+    works,
+)
 from sandtable.rulesets.war_stories.packs import load_pack
 from sandtable.rulesets.war_stories.records import Shot
 from sandtable.rulesets.war_stories.state import WarState
@@ -87,8 +97,8 @@ def test_ws_fow_2_counters_lie_where_the_scenario_allows() -> None:
     game = until(set_up("the-ford-at-kamenka"), "lay")
     s = game.state
     labels = s.box.ground.map.labels
-    assert {labels[c][0] for c in setup.fog_sector(s, "ford")} == {"K"}
-    others = {labels[c] for c in setup.fog_sector(s, "wire")}
+    assert {labels[c][0] for c in works.fog_sector(s, "ford")} == {"K"}
+    others = {labels[c] for c in works.fog_sector(s, "wire")}
     assert {label[0] for label in others} == set("IJLMNOPQRSTUV")
     assert not {"J5", "K5"} & others
 

@@ -35,6 +35,29 @@ def axes() -> list[Value]:
     return [("axis", facing) for facing in range(3)]
 
 
+def any_hex(s: WarState) -> list[Value]:
+    return [("target", cell) for cell in range(len(s.box.ground.map))]
+
+
+async def planning(s: WarState, side: int) -> None:
+    """WS-ART.2, WS-R.127 Targets of planned artillery, written down in secret."""
+    for card in planned(s, side):
+        name = f"{side}:{card}"
+        choice = await Ask(side, "plan", "WS-ART.2", any_hex, (s,), secret=True)
+        s.plans = {**s.plans, name: (choice[1], NOWHERE)}
+        del choice
+        axis = 0
+        if _is_linear(s, card):
+            axis = (await Ask(side, "axis", "WS-R.127", axes, secret=True))[1]
+        if name in s.plans:  # a guess may have dealt the side other cards
+            s.plans = {**s.plans, name: (s.plans[name][0], axis)}
+
+
+def _is_linear(s: WarState, card: str) -> bool:
+    barrage = s.box.pack.assets[card].barrage
+    return barrage is not None and barrage.sheaf is Sheaf.LINEAR
+
+
 async def barrage(s: WarState, side: int, card: str) -> None:
     """WS-ART.1-.4 Reveal or choose the target, let it drift, lay the sheaf."""
     artillery = s.box.pack.assets[card].barrage

@@ -89,7 +89,7 @@ def smoke(s: WarState, side: int, done: tuple[int, ...]) -> Iterable[Value]:
         return [("at", c) for c in _in_line(s, done) if c not in dim]
     spotters = [u for u in s.of_side(side) if spotting.may_spot(u)]
     free = [c for c in range(len(s.box.ground.map)) if c not in dim]
-    return (("at", c) for c in free if spotting.in_sight(s, spotters, c))
+    return (("at", c) for c in spotting.in_sight(s, spotters, free))
 
 
 def _in_line(s: WarState, done: tuple[int, ...]) -> list[int]:

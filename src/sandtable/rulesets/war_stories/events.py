@@ -11,11 +11,11 @@ from sandtable.engine.ask import Ask, Value
 from sandtable.engine.chance import draw
 from sandtable.rulesets.war_stories import (
     actions,
+    arrivals,
     damage,
     fog,
     morale,
     objects,
-    setup,
     spotting,
     ways,
 )
@@ -104,7 +104,7 @@ TESTS: Final[dict[str, Callable[[WarState, Unit], bool]]] = {
 async def reinforcements(s: WarState) -> None:
     """EV-02 The next group becomes available; without one, Second Wind."""
     if s.coming:
-        await setup.reinforce(s)
+        await arrivals.reinforce(s)
     else:
         await second_wind(s)
 

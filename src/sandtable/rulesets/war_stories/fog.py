@@ -104,7 +104,8 @@ def _horizon(s: WarState, side: int) -> int:
 
 def _eyes(s: WarState, side: int, about: int) -> list[Unit]:
     """WS-R.88 Who of a side spots: all on the map, or only one if it is still there."""
-    return [u for u in s.of_side(side) if about in (0, u.id) and spotting.may_spot(u)]
+    units = s.units.values() if not about else (s.units[about],) if about in s.units else ()
+    return [unit for unit in units if unit.side == side and spotting.may_spot(unit)]
 
 
 def _is_seen(s: WarState, unit: Unit, about: int) -> bool:

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from sandtable.engine.chance import Deal
 from sandtable.engine.errors import NoGuess
-from sandtable.rulesets.war_stories import setup, tasks, ways
+from sandtable.rulesets.war_stories import tasks, ways, works
 from sandtable.rulesets.war_stories.records import NOWHERE, FogCounter, Unit
+from sandtable.rulesets.war_stories.sheets import spread
 from sandtable.rulesets.war_stories.state import DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import Fog
 
@@ -72,7 +73,7 @@ def _lie_in_wait(s: WarState, piece: int, cell: int, deal: Deal) -> None:
 def _kinds_left(s: WarState) -> list[str]:
     """WS-FOW.1 The kinds that face-down counters may be: those of the booklet that nobody has seen."""
     scenario = s.box.scenario
-    listed = Tally(setup.spread(scenario.defender.fog))
+    listed = Tally(spread(scenario.defender.fog))
     if scenario.position is not None:
         listed |= Tally([counter.kind for counter in scenario.position.counters if not counter.up])
     return sorted((listed - Tally(s.shown_works)).elements())
@@ -207,7 +208,7 @@ def _may_be(s: WarState, counter: FogCounter, kind: str, unit: int) -> bool:
     """WS-FOW.2, WS-R.137 Whether a counter may be of a kind, by where it lies."""
     if counter.cell == NOWHERE or _is_given(s, counter, kind):
         return bool(unit) or kind != Fog.AMBUSH or counter.cell == NOWHERE
-    if counter.cell not in setup.fog_sector(s, kind):
+    if counter.cell not in works.fog_sector(s, kind):
         return False
     if kind == Fog.AMBUSH:
         return bool(unit) and ground_bears(s, s.units[unit], counter.cell)

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from sandtable.boards.maps import OFF_MAP
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.war_stories import (
-    actions,
     cards,
     cover,
     damage,
@@ -47,7 +46,7 @@ def options(s: WarState, piece: int) -> list[Value]:
     if may_stop(move) or not found:
         found.append(("stop", piece))
     if not move.fired and move.how in ("advance", "sprint", "rout"):
-        found.extend(actions.give_ups(s, piece))
+        found.extend(tasks.give_ups(s, piece))
     return found
 
 
@@ -71,9 +70,9 @@ def _turns(s: WarState, piece: int) -> list[Value]:
 def _leaving(s: WarState, piece: int) -> list[Value]:
     """WS-R.9 Off the map from an edge hex, for a point or an area step."""
     move, unit = s.moves[-1], s.units[piece]
-    if unit.level or ways.stuck(s, unit) or ways.stays_in_cover(s, unit):
-        return []
     row = s.box.ground.map.sides[unit.cell]
+    if OFF_MAP not in row or unit.level or ways.stuck(s, unit) or ways.stays_in_cover(s, unit):
+        return []
     if all(row[direction] != OFF_MAP for direction in ways.directions(s, move, unit)):
         return []  # WS-FAC.3 at full speed a vehicle leaves ahead
     whole = ways.total(move.cost + 2, move.turns, move.steps + 1, paved=False, full=move.full)
@@ -144,7 +143,7 @@ async def one(s: WarState, piece: int) -> bool:
         case "enter":
             await _come_in(s, piece, choice[2])
         case "drop" | "destroy":
-            actions.give_up(s, piece, choice[0])
+            tasks.give_up(s, piece, choice[0])
         case _:
             await step(s, piece, choice[2], double=choice[0] == "double")
     return True

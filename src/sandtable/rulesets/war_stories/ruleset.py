@@ -13,6 +13,7 @@ from sandtable.engine.scene import Parts
 from sandtable.engine.words import Codec, Words
 from sandtable.rulesets.war_stories import (
     advice,
+    artillery,
     cards,
     command,
     damage,
@@ -26,6 +27,7 @@ from sandtable.rulesets.war_stories import (
     spotting,
     victory,
     view,
+    works,
 )
 from sandtable.rulesets.war_stories.chart import zone_cells
 from sandtable.rulesets.war_stories.layer import Layers
@@ -152,14 +154,14 @@ RULESET: Ruleset[WarState] = Ruleset(
     begin=begin,
     steps={
         "numbers": setup.numbers,
-        "hide": setup.hide,
+        "hide": works.hide,
         "loading": setup.loading,
         "arming": setup.arming,
         "placing": setup.placing,
-        "laying": setup.laying,
-        "sheltering": setup.sheltering,
+        "laying": works.laying,
+        "sheltering": works.sheltering,
         "readying": setup.readying,
-        "planning": setup.planning,
+        "planning": artillery.planning,
         "begin_play": setup.begin_play,
         "turn": sequence.turn,
         "orders": sequence.orders,

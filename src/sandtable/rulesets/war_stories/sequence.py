@@ -134,7 +134,8 @@ async def end_of_turn(s: WarState) -> None:
     burning = [u.id for u in s.of_side(s.active) if u.cell in s.change.blaze and not u.carrier]
     for piece in burning:
         await damage.eliminate(s, piece, "WS-BLZ.4", by_fire=False, lose_all=True)
-    await fog.sweep(s)
+    if burning or not s.began:  # a game that began in the middle had no first sight
+        await fog.sweep(s)
     victory.check_units(s)
     victory.check_places(s)
     s.plays = ()
