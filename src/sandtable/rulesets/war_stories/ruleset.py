@@ -31,6 +31,7 @@ from sandtable.rulesets.war_stories import (
 )
 from sandtable.rulesets.war_stories.chart import zone_cells
 from sandtable.rulesets.war_stories.layer import Layers
+from sandtable.rulesets.war_stories.looks import Looks, faces_of
 from sandtable.rulesets.war_stories.packs import load_pack
 from sandtable.rulesets.war_stories.records import Kept
 from sandtable.rulesets.war_stories.scenario import load_scenario
@@ -52,7 +53,7 @@ def load(source: Source) -> WarBox:
     cell = Codec(ground.map.labels.__getitem__, ground.map.cell_labelled.__getitem__)
     words = content.load_words(FOLDER)
     armies = tuple(NAMES[scenario.booklet(side).nation] for side in (ATTACKER, DEFENDER))
-    labels, effects, faces = ground.map.labels, effects_of(pack), view.faces_of(pack)
+    labels, effects, faces = ground.map.labels, effects_of(pack), faces_of(pack)
     return WarBox(
         source=source,
         words=Words(words, {"cell": cell, **view.codecs(pack, armies)}),
@@ -78,7 +79,7 @@ def load(source: Source) -> WarBox:
         decks=tuple(command.deck_of(pack, scenario.booklet(side)) for side in (ATTACKER, DEFENDER)),
         layers=Layers(ground, pack),
         interest=victory.interest(scenario, ground.map.cell),
-        sketches={n: view.sketches(pack, faces, labels, n) for n in VIEWERS},
+        looks={n: Looks(pack, faces, labels, n) for n in VIEWERS},
         parts={n: Parts() for n in VIEWERS},
     )
 

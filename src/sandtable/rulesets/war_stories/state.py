@@ -22,6 +22,7 @@ from sandtable.engine.scene import Parts
 from sandtable.engine.state import State
 from sandtable.rulesets.war_stories.ground import AIR, Ground, Layout, going
 from sandtable.rulesets.war_stories.layer import Layer, Layers
+from sandtable.rulesets.war_stories.looks import Looks
 from sandtable.rulesets.war_stories.records import (
     NOWHERE,
     Dropped,
@@ -61,7 +62,7 @@ class WarBox(Box):
     effects: Effects
     goings: dict[str, str]
     sectors: tuple[tuple[int, ...], tuple[int, ...]]
-    sketches: dict[SeatId, tuple[Kept[Unit, scene.Piece], ...]]
+    looks: dict[SeatId, Looks]
     parts: dict[SeatId, Parts]
     orders: tuple[tuple[scene.Card, ...], ...]
     """WS-ORD.3 The order cards of each side, drawn once."""
