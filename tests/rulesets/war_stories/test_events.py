@@ -234,8 +234,10 @@ def test_ev_23_nerves() -> None:
     assert unit(game, 660).spent
 
 
-def test_ws_evt_3_cards_go_to_a_discard_pile() -> None:
-    game = event("EV-07")
+def test_ws_evt_3_a_card_is_carried_out_and_goes_to_a_discard_pile() -> None:
+    """EV-07 A gust of wind takes all haze and smoke."""
+    game = event("EV-07", haze=["E5"], smoke=["F6"])
+    assert (game.state.haze, game.state.change.smoke) == ((), ())
     assert game.state.drawn_cards == ("EV-07",)
 
 

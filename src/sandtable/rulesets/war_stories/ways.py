@@ -240,8 +240,8 @@ def farther(s: WarState, unit: Unit, cells: list[int]) -> list[int]:
     if not enemies:
         return cells
     rows = s.box.ground.distance
-    now = min([rows[unit.cell][enemy] for enemy in enemies])
-    return [cell for cell in cells if min([rows[cell][enemy] for enemy in enemies]) > now]
+    now = min(map(rows[unit.cell].__getitem__, enemies))
+    return [cell for cell in cells if min(map(rows[cell].__getitem__, enemies)) > now]
 
 
 def on_map(unit: Unit) -> bool:
