@@ -46,7 +46,10 @@ class Looks:
     def _looked(self, s: WarState) -> list[scene.Piece | None]:
         """For each unit how it looks, or nothing; the records and counters it depends on never change."""
         units = [*s.units.values()]
-        if s.fog is self._fog and len(units) == len(self._units):
+        same_works = s.fog is self._fog
+        if same_works and units == self._units:
+            return self._drawn
+        if same_works and len(units) == len(self._units):
             before = zip(units, self._units, self._drawn, strict=True)
             drawn = [last if unit is old else self._draw(s, unit) for unit, old, last in before]
         else:
