@@ -214,8 +214,25 @@ def test_ws_r_25_air_units() -> None:
 # Heights
 
 
+@pytest.mark.parametrize(
+    ("chart", "free"),
+    [
+        ({}, True),
+        ({"woods": ["C6"]}, False),
+        ({"masonry": {"C6": 1}}, False),
+        ({"wooden": {"C6": 1}}, False),
+        ({"hills": {"1": ["C6"]}}, False),
+        ({"brush": ["C6"]}, True),
+    ],
+)
+def test_ws_ovr_1_buildings_hills_and_woods_are_obstacles(chart: dict[str, Any], free: bool) -> None:
+    """WS-OBS.1 Both units are on the ground, below the overlay between them; brush is none."""
+    s = position("110 A-RIFLE C4", "660 G-GREN C8", chart=chart).state
+    assert spotting.sees(s, s.units[110], s.units[660].cell) == free
+
+
 def test_ws_ovr_3_heights_of_hexes() -> None:
-    """WS-OVR.1, WS-OVR.2, WS-OVR.4, WS-R.81 Hills first, floors above them, a gully one down."""
+    """WS-OVR.2, WS-OVR.4, WS-R.81 Hills first, floors above them, a gully one down."""
     chart = {
         "hills": {"1": ["C4", "C5"], "2": ["C5"]},
         "masonry": {"C4": 3},
