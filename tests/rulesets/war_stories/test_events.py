@@ -102,6 +102,32 @@ def test_ws_r_130_not_in_the_turn_in_which_they_come() -> None:
     assert options(game) == ["activate A-O6 111", "end"]
 
 
+def arrived(units: dict[str, int], **more: Any) -> tuple[st.Game[WarState], list[int]]:
+    """A group waits beside A7, and it is the turn after the one in which it came; its numbers."""
+    groups = [{"number": 1, "entry": "A7", "units": units}]
+    game = event("EV-02", booklets={"attacker": {"reinforcements": groups}}, **more)
+    play(game, "no action 110", "order G-O7", "done", "end")
+    return game, [u.id for u in game.state.units.values() if u.side == 0 and u.id != 110]
+
+
+def test_ws_r_130_where_the_entry_is_impassable_the_nearest_hex_of_the_edge_serves() -> None:
+    """WS-IMP.4 A7 is woods: an armored car comes in at A6 or A8, as its owner likes; a tank at A7."""
+    game, numbers = arrived({"A-M8": 1, "A-M4": 1}, chart={"woods": ["A7"]})
+    car = next(piece for piece in numbers if unit(game, piece).kind == "A-M8")
+    tank = next(piece for piece in numbers if piece != car)
+    play(game, "order A-O5", "done", "pass", f"activate A-O5 {car}", f"advance {car}")
+    assert options(game) == [f"enter {car} at A6", f"enter {car} at A8", f"stop {car}"]
+    play(game, f"stop {car}", f"activate A-O5 {tank}", f"advance {tank}")
+    assert options(game) == [f"enter {tank} at A7", f"stop {tank}"]
+
+
+def test_ws_r_130_units_that_wait_at_one_entry_are_nearby_each_other() -> None:
+    """The squad at C4 is not nearby: it cannot join the group of the two tanks."""
+    game, (one, other) = arrived({"A-M4": 2})
+    play(game, "order A-O2", "done", f"group {one}")
+    assert options(game) == [f"group {other}", "done"]
+
+
 def test_ev_02_without_a_group_is_ev_03() -> None:
     """EV-03 The active player may regroup one of his units."""
     game = event("EV-02", "111 A-RIFLE C9 spent")
