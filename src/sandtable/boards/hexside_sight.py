@@ -42,6 +42,19 @@ class Frame:
         return mask
 
 
+    def place(self, slot: int) -> tuple[int, int]:
+        """The column and the row of a slot."""
+        return divmod(slot, self.stride)
+
+    def places(self, mask: int) -> list[tuple[int, int]]:
+        """The columns and rows of a mask of the frame."""
+        found = []
+        while mask:
+            found.append(divmod((mask & -mask).bit_length() - 1, self.stride))
+            mask &= mask - 1
+        return found
+
+
 class Lines(Struct, frozen=True):
     """A line as offsets in the frame: hexes crossed (the end hexes apart), pairs along whose side it runs."""
 

@@ -33,7 +33,7 @@ from sandtable.rulesets.red_storm.packs import load_pack
 from sandtable.rulesets.red_storm.scenario import load_scenario
 from sandtable.rulesets.red_storm.sheets import Goal, Scenario
 from sandtable.rulesets.red_storm.sight import Sight
-from sandtable.rulesets.red_storm.state import Album, Memory, RedStorm, RedStormBox, Unit
+from sandtable.rulesets.red_storm.state import Album, Memory, RedStorm, RedStormBox, Shown, Unit
 from sandtable.rulesets.red_storm.tables import BUNKER, TANK_TRAPS, CardPile, Pack, Played
 
 __all__ = ["RULESET", "content_ids", "content_used"]
@@ -77,8 +77,8 @@ def load(source: Source) -> RedStormBox:
     )
 
 
-def _album(seat: SeatId, sketch: Callable[[Unit, Memory], Piece]) -> Album:
-    return Album(Memory(seat), Sketchbook(sketch), Sketchbook(sketch), Parts(), {})
+def _album(seat: SeatId, sketch: Callable[[Unit, Shown], Piece]) -> Album:
+    return Album(Memory(seat), Sketchbook(sketch), Sketchbook(sketch), Parts())
 
 
 def role_of(scenario: Scenario, side: int) -> str:

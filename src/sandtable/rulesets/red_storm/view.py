@@ -22,13 +22,13 @@ from sandtable.rulesets.red_storm.state import (
     SPENT,
     SUPPORT,
     SUPPRESSED,
-    Dressed,
     FogMarker,
     Memory,
     Order,
     Pair,
     RedStorm,
     RedStormBox,
+    Shown,
     Unit,
 )
 from sandtable.rulesets.red_storm.tables import BUNKER, TANK_TRAPS, Condition, OrderMarker, Pack, UnitType
@@ -113,14 +113,15 @@ def _roads(ground: Ground) -> list[scene.Link]:
 def view(s: RedStorm, seat: SeatId) -> scene.Scene:
     """The scene for one seat."""
     get, known = s.box.albums[seat].parts.get, s.memory[seat]
-    off = get("off", (s.lost, s.gone, known), _off_the_map, s, seat)
-    ground = (s.fog, s.clouds, s.wrecks, s.ruins, s.pairs, known)
+    off = get("off", (s.lost, s.gone, known.blocks), _off_the_map, s, seat)
+    laid = get("fog", (s.fog, known.markers), _fog, s, seat)
+    damage = get("battlefield", (s.clouds, s.wrecks, s.ruins, s.pairs), _battlefield, s, seat)
     deck = s.early.count + s.late.count + s.last.count
     shown: scene.Scene = {
         "clock": clock(s),
         "sides": get("sides", (), _sides, s),
         "pieces": [*_blocks(s, seat), *off],
-        "markers": get("markers", ground, _markers, s, seat),
+        "markers": [*laid, *damage],
         "tracks": get("tracks", (s.lost, s.damage, deck), tracks, s, seat),
         "where": where(s),
     }
@@ -136,21 +137,23 @@ def _sides(s: RedStorm) -> list[scene.Side]:
 
 def _blocks(s: RedStorm, seat: SeatId) -> list[scene.Piece]:
     """RS-PRT.3 A block on the map, riders too, or just being set up is for all to see; the own always."""
-    album = s.box.albums[seat]
-    own, others = album.own.chapter(album.mine), album.others.chapter(s.memory[seat])
-    shown: dict[int, scene.Piece] = {}
-    for number, unit in s.units.items():
-        if unit.side == seat:
-            shown[number] = own[unit]
-        elif not unit.hidden and (unit.cell != NOWHERE or number in s.acting):
-            shown[number] = others[unit]
-    dress(s, seat, shown)
-    return [*shown.values()]
+    album, known = s.box.albums[seat], s.memory[seat]
+    get = album.parts.get
+    tags = get("tags", (s.pairs,), _tags, s, seat)
+    mine = get("mine", (tags,), Shown, album.mine, tags)
+    theirs = get("theirs", (tags, known.blocks, known.damage, known.conditions), Shown, known, tags)
+    own, others = album.own.chapter(mine), album.others.chapter(theirs)
+    acting, done = s.acting, s.orders[-1].done if s.orders else ()
+    shown = [
+        own[unit] if unit.side == seat else others[unit]
+        for unit in s.units.values()
+        if unit.side == seat or (not unit.hidden and (unit.cell != NOWHERE or unit.id in acting))
+    ]
+    return [{**piece, "done": True} if piece["id"] in done else piece for piece in shown] if done else shown
 
 
-def _markers(s: RedStorm, seat: SeatId) -> list[scene.Marker]:
-    laid = [_marker(s, marker, seat) for marker in s.fog.values() if marker.cell >= 0]
-    return [*laid, *_battlefield(s, seat)]
+def _fog(s: RedStorm, seat: SeatId) -> list[scene.Marker]:
+    return [_marker(s, marker, seat) for marker in s.fog.values() if marker.cell >= 0]
 
 
 def _off_the_map(s: RedStorm, seat: SeatId) -> list[scene.Piece]:
@@ -224,8 +227,9 @@ def face(kind: UnitType) -> scene.Piece:
     return {"id": 0, "side": 0, "name": kind.name, "symbol": kind.symbol, "ratings": ratings, "known": True}
 
 
-def sketch(faces: dict[str, scene.Piece], labels: tuple[str, ...], unit: Unit, memory: Memory) -> scene.Piece:
+def sketch(faces: dict[str, scene.Piece], labels: tuple[str, ...], unit: Unit, shown: Shown) -> scene.Piece:
     """RS-BLK.3 A block: side, size, hex and facing for all; face and condition for those who know it."""
+    memory = shown.memory
     piece: scene.Piece = {"id": unit.id, "side": unit.side, "size": "vehicle" if unit.large else "infantry"}
     if unit.cell != NOWHERE:
         piece["cell"] = labels[unit.cell]
@@ -240,7 +244,7 @@ def sketch(faces: dict[str, scene.Piece], labels: tuple[str, ...], unit: Unit, m
         seen = dict(memory.conditions).get(unit.id)
         if seen is not None and seen not in PUBLIC_CONDITIONS:
             piece["last_known"] = seen.value
-    marks = _damage_marks(unit, memory)
+    marks = [*_damage_marks(unit, memory), *shown.tags.get(unit.id, NO_TAGS)]
     if marks:
         piece["markers"] = marks
     return {**faces[unit.kind], **piece} if knows(memory, unit) else piece
@@ -258,27 +262,8 @@ def _damage_marks(unit: Unit, memory: Memory) -> list[str]:
     return [unit.damage if unit.side == memory.seat or unit.id in memory.damage else "damage"]
 
 
-def dress(s: RedStorm, seat: SeatId, shown: dict[int, scene.Piece]) -> None:
-    """Add what does not follow from a block alone: unit markers beside it and who is done."""
-    done = s.orders[-1].done if s.orders else ()
-    album = s.box.albums[seat]
-    tags = album.parts.get("tags", (s.pairs,), _tags, s, seat)
-    for number in {**tags, **dict.fromkeys(done)}:
-        if number in shown:
-            shown[number] = _dressed(album.dressed, shown[number], tags.get(number, NO_TAGS), number in done)
-
-
-def _dressed(kept: dict[int, Dressed], piece: scene.Piece, tags: list[str], done: bool) -> scene.Piece:
-    worn = kept.get(piece["id"])
-    if worn is None or worn.bare is not piece or worn.tags is not tags or worn.done is not done:
-        shown: scene.Piece = {**piece, "markers": [*piece.get("markers", []), *tags]}
-        if done:
-            shown["done"] = True
-        worn = kept[piece["id"]] = Dressed(piece, tags, done, shown)
-    return worn.piece
-
-
 def _tags(s: RedStorm, seat: SeatId) -> dict[int, list[str]]:
+    """What is to be read off the unit markers beside each block."""
     tags: dict[int, list[str]] = {}
     for pair in s.pairs.values():
         text = tag(s, pair, seat)
