@@ -511,3 +511,11 @@ def test_every_clause_stands_once_and_every_cited_one_exists() -> None:
     )
     code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.py")))
     assert set(re.findall(r"RS-[A-Z]+\.[0-9]+", code)) <= set(clauses)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_rs_gen_3_the_story_of_a_scenario_names_nothing_of_a_sheet(name: str) -> None:
+    """RS-GEN.3, RS-D.23 Both players read it: no kind of marker, unit or card is in it."""
+    secret = [kind.name.lower() for table in (PACK.fog, PACK.units, PACK.assets) for kind in table.values()]
+    story = scenario(name)[0].story.lower()
+    assert [word for word in secret if word in story] == []

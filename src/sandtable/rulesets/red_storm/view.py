@@ -31,7 +31,15 @@ from sandtable.rulesets.red_storm.state import (
     Shown,
     Unit,
 )
-from sandtable.rulesets.red_storm.tables import BUNKER, TANK_TRAPS, Condition, OrderMarker, Pack, UnitType
+from sandtable.rulesets.red_storm.tables import (
+    BUNKER,
+    TANK_TRAPS,
+    CardPile,
+    Condition,
+    OrderMarker,
+    Pack,
+    UnitType,
+)
 
 SIDES = ("German", "Soviet")
 NO_TAGS: Final[list[str]] = []
@@ -45,6 +53,7 @@ DRAWN = {
     "equipment": "check for the equipment",
 }
 """What a chip is drawn for, in words."""
+PILES: Final = {CardPile.EARLY: "early", CardPile.LATE: "late", CardPile.END: "late and end"}
 INFANTRY_LADDER = [c.value for c in (READY, SPENT, REDUCED, SUPPRESSED, BROKEN)]
 VEHICLE_LADDER = [c.value for c in (MOVE, FIRE, SUPPORT, SUPPRESSED, BROKEN)]
 
@@ -319,7 +328,18 @@ def tracks(s: RedStorm, seat: SeatId) -> list[scene.Track]:
     found.append({"name": "damage markers", "value": len(s.damage), "holds": printed})
     if seat == s.defender:
         found.append({"name": "events", "value": s.early.count + s.late.count + s.last.count})
+        found.extend(_handed_over(s))
     return found
+
+
+def _handed_over(s: RedStorm) -> list[scene.Track]:
+    """RS-DCK.3 The attacker named the pile of each card that he put in the deck, and nothing else of it."""
+    piles = [entry.pile for entry in s.contributed[s.attacker]]
+    return [
+        {"name": f"put in the {PILES[pile]} pile by the enemy", "value": piles.count(pile)}
+        for pile in CardPile
+        if pile in piles
+    ]
 
 
 def stock(pack: Pack) -> tuple[dict[str, int], dict[str, int]]:
