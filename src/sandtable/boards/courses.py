@@ -78,22 +78,32 @@ def corridor(q: int, r: int) -> list[tuple[int, int]]:
     return found
 
 
-def contact(q: int, r: int, side_a: int, side_b: int, hexes: Iterable[tuple[int, int]]) -> int:
-    """The closest contact of the line from a side of hex (0, 0) to a side of hex (q, r) with some hexes.
+def centre(q: int, r: int) -> tuple[int, int]:
+    """The place of a hex's centre among the first two families; the third follows from them."""
+    return 2 * (q - r), 2 * (q + 2 * r)
+
+
+def middle(q: int, r: int, side: int) -> tuple[int, int]:
+    """The place of the middle of a hexside, likewise."""
+    first, second = centre(q, r)
+    return first + SIDES[side][0], second + SIDES[side][1]
+
+
+def contact(start: tuple[int, int], end: tuple[int, int], centres: Iterable[tuple[int, int]]) -> int:
+    """The closest contact of the line from the middle of a hexside to that of another with some hexes.
 
     It CROSSES the inside of one, or is ALONG a side of one, or is APART from all: as `course` says, but
     without following the line. How far a hex's centre lies off the line is a product of two spreads; no
     corner lies farther from the centre than twice the line's greatest part. As the line ends in the middles
     of hexsides, a hex that it crosses is one whose centre lies beside it, not before or beyond.
     """
-    start, end = SIDES[side_a], SIDES[side_b]
-    one, two = 2 * (q - r) + end[0] - start[0], 2 * (q + 2 * r) + end[1] - start[1]
+    one, two = end[0] - start[0], end[1] - start[1]
     three = -one - two
     reach, whole = 2 * max(abs(one), abs(two), abs(three)), one * one + two * two + three * three
     is_along_a_family = reach and not (one and two and three)
     found = APART
-    for x, y in hexes:
-        first, second = 2 * (x - y) - start[0], 2 * (x + 2 * y) - start[1]
+    for first, second in centres:
+        first, second = first - start[0], second - start[1]
         off = abs(one * second - two * first)
         if off > reach:
             continue

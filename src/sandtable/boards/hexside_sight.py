@@ -42,15 +42,11 @@ class Frame:
         return mask
 
 
-    def place(self, slot: int) -> tuple[int, int]:
-        """The column and the row of a slot."""
-        return divmod(slot, self.stride)
-
-    def places(self, mask: int) -> list[tuple[int, int]]:
-        """The columns and rows of a mask of the frame."""
+    def slots_of(self, mask: int) -> list[int]:
+        """The slots of a mask of the frame."""
         found = []
         while mask:
-            found.append(divmod((mask & -mask).bit_length() - 1, self.stride))
+            found.append((mask & -mask).bit_length() - 1)
             mask &= mask - 1
         return found
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.boards.courses import ALONG, APART, CROSSES, Course, contact, corridor, course
+from sandtable.boards.courses import ALONG, APART, CROSSES, Course, centre, contact, corridor, course, middle
 from sandtable.boards.hex import Hex
 from sandtable.boards.hexside_sight import OBJECT, Frame, Rows
 from sandtable.boards.maps import OFF_MAP
@@ -42,6 +42,9 @@ class Sight:
         self.ground = ground
         self.frame = Frame(ground.map.hexes)
         self.slots = self.frame.slots
+        hexes = ground.map.hexes
+        self.middles = [middle(here.q, here.r, side) for here in hexes for side in SIDES]
+        self.centres = {slot: centre(here.q, here.r) for slot, here in zip(self.slots, hexes, strict=True)}
         self.shapes: dict[int, Shape] = {}
         self.corridors: dict[int, tuple[int, int]] = {}
         self.heights = _heights(ground)
@@ -181,19 +184,13 @@ class Outlook:
         walls = self.walls[self._stands[a]][self._stands[b]]
         if but != OFF_MAP:
             walls &= ~(1 << self._slots[but])
-        met = self._contact(a, side_a, b, side_b, walls & self._sight.between(a, b))
+        sight = self._sight
+        near = [sight.centres[slot] for slot in sight.frame.slots_of(walls & sight.between(a, b))]
+        met = contact(sight.middles[a * 6 + side_a], sight.middles[b * 6 + side_b], near)
         if met == ALONG:  # one hand of a side may be open
-            shape = self._sight.shape(a, side_a, b, side_b)
+            shape = sight.shape(a, side_a, b, side_b)
             return _is_free(walls >> self._slots[a] + shape.low, shape)
         return met == APART
-
-    def _contact(self, a: int, side_a: int, b: int, side_b: int, walls: int) -> int:
-        """The closest contact of a line with some hexes of the frame."""
-        frame = self._sight.frame
-        west, north = frame.place(self._slots[a])
-        east, south = frame.place(self._slots[b])
-        places = [(column - west, row - north) for column, row in frame.places(walls)]
-        return contact(east - west, south - north, side_a, side_b, places)
 
     def sees_object(self, a: int, side_a: int, b: int) -> bool:
         """RS-DST.3, RS-R.106 Whether any side is seen if nothing in the object's own hex is in the way."""
@@ -229,6 +226,8 @@ class Altered(Outlook):
         solid, framed = sight.ground.solid, sight.frame.framed
         self._come = framed(blockers & ~solid)
         self._gone = framed(solid & ~blockers)
+        self._new = [sight.centres[slot] for slot in sight.frame.slots_of(self._come)]
+        self._old = [sight.centres[slot] for slot in sight.frame.slots_of(self._gone)]
         self._lines: dict[tuple[int, int, int, int], bool] = {}
 
     def sees(self, a: int, side_a: int, b: int, side_b: int) -> bool:
@@ -255,7 +254,10 @@ class Altered(Outlook):
 
     def _is_free_now(self, a: int, side_a: int, b: int, side_b: int, was_free: bool, changed: int) -> bool:
         """A line is as it was unless it meets a changed hex; one that blocks now and is crossed decides."""
-        met = self._contact(a, side_a, b, side_b, changed) if changed else APART
+        if not changed:
+            return was_free
+        middles = self._sight.middles
+        met = contact(middles[a * 6 + side_a], middles[b * 6 + side_b], self._new if was_free else self._old)
         if met == APART:
             return was_free
         return not (was_free and met == CROSSES) and self._is_free(a, side_a, b, side_b)
