@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rulesets.red_storm.looks import Table, choices
-from tests.rulesets.red_storm.positions import condition, options, play, position, told
+from tests.rulesets.red_storm.positions import asked, condition, options, play, position, told
 
 SCOUT = "10 g_222 Fire A4 SE"
 """A SdKfz 222 in the west: range 6 without upshifts at infantry."""
@@ -230,6 +230,13 @@ def test_rs_tgt_3_either_infantry_hits_own_infantry_too() -> None:
     game = position(german, soviet, "chip c01", "chip c01")
     play(game, "order og3", "activate 10", "fire 10 at E3", "against infantry")
     assert hit(game) == [50, 11]
+
+
+def test_rs_tgt_3_either_spares_the_class_that_has_no_enemy() -> None:
+    """RS-TGT.3, RS-STA.4 A 222 at a squad that fights an own Pz II: only infantry is attacked, unasked."""
+    game = position("10 g_222 Fire E5 N\n12 g_pz2f Move E3 S", "50 s_str_r Suppressed E3 S", "chip c01")
+    play(game, "order og3", "activate 10", "fire 10 at E3")
+    assert (hit(game), asked(game)) == ([50], "activate")
 
 
 def test_rs_r_96_one_source_with_both_its_ratings() -> None:
