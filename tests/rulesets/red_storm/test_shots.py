@@ -88,6 +88,14 @@ def test_rs_fir_3_the_row_of_the_distance(label: str, printed: str) -> None:
     assert base(game) == [printed]
 
 
+@pytest.mark.parametrize(("label", "printed"), [("F4", "reduced"), ("G4", "suppressed")])
+def test_rs_fir_3_the_row_of_the_distance_of_a_vehicle(label: str, printed: str) -> None:
+    """RS-FIR.3 The other side of chip c15 says 1-5 Reduced, 6-10 Suppressed: five and six hexes."""
+    game = position(SCOUT, f"50 s_t60 Move {label} NW", "chip c15")
+    play(game, "order og3", "activate 10", f"fire 10 at {label}")
+    assert base(game) == [printed]
+
+
 @pytest.mark.parametrize("label", ["E5", "E1"])
 def test_rs_fir_3_all_means_any_distance(label: str) -> None:
     """RS-FIR.3 Chip c11 is Suppressed at one hex and at five."""

@@ -30,7 +30,7 @@ def ahead(s: RedStorm, cell: int, facing: int) -> bytes:
     if row is None:
         ranks = s.box.ground.ranks[facing]
         line = ranks[cell]
-        row = s.box.forward[cell, facing] = bytes([rank > line for rank in ranks])
+        row = s.box.forward[cell, facing] = bytes(map(line.__lt__, ranks))
     return row
 
 
