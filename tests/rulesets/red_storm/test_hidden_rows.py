@@ -322,3 +322,23 @@ def test_all_infantry_is_asked_whether_it_starts_inside() -> None:
             answers.append(game.ask.options[0].text.split()[0])
         game.answer(game.ask.options[0])
     assert answers == ["put", "put", "put", "put", "leave"]
+
+
+def test_another_damage_marker_makes_no_difference_to_the_enemy() -> None:
+    """RS-CTR.2, RS-R.141 With another marker: history, view, guess and play from it are the same."""
+    shown = [damaged(kind) for kind in ("gun_damaged", "turret_jammed", "immobilized", "no_penalty")]
+    assert len(set(shown)) == 1
+    assert damaged("gun_damaged", owner=True) != damaged("immobilized", owner=True)
+
+
+def damaged(kind: str, *, owner: bool = False) -> str:
+    """What a seat has of a game in which a T-60 draws a damage marker: all that it sees, and a guess."""
+    soviet = "50 s_t60 Support E3 S\n51 s_str_r Ready L8 N"
+    game = position("10 g_222 Fire E5 N\n11 g_gren_r Ready D5 N", soviet, "chip c19", f"damage {kind}")
+    play(game, "order og3", "activate 10", "fire 10 at E3")
+    seat = game.seat(int(owner))
+    twin, random = seat.guess(7), Random(7)
+    for _ in range(25):
+        assert twin.ask is not None
+        twin.answer(random.choice(twin.ask.options))
+    return str((seat.history(), seat.view(), seat.guess(7).fingerprint(), twin.fingerprint()))

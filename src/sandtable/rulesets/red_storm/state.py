@@ -77,8 +77,8 @@ class Album(NamedTuple):
     """
 
     mine: Memory
-    own: Sketchbook[Unit, Shown, scene.Piece]
-    others: Sketchbook[Unit, Shown, scene.Piece]
+    own: Sketchbook[Unit, Shown, scene.Piece | None]
+    others: Sketchbook[Unit, Shown, scene.Piece | None]
     parts: Parts
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
@@ -41,6 +41,8 @@ from sandtable.rulesets.red_storm.tables import (
     UnitType,
 )
 
+Faces: TypeAlias = dict[str, scene.Piece]
+"""What is printed on the blocks of each kind."""
 SIDES = ("German", "Soviet")
 NO_TAGS: Final[list[str]] = []
 WORKS = (BUNKER, TANK_TRAPS)
@@ -147,18 +149,26 @@ def _sides(s: RedStorm) -> list[scene.Side]:
 def _blocks(s: RedStorm, seat: SeatId) -> list[scene.Piece]:
     """RS-PRT.3 A block on the map, riders too, or just being set up is for all to see; the own always."""
     album, known = s.box.albums[seat], s.memory[seat]
-    get = album.parts.get
+    get, units = album.parts.get, s.units.values()
     tags = get("tags", (s.pairs,), _tags, s, seat)
     mine = get("mine", (tags,), Shown, album.mine, tags)
     theirs = get("theirs", (tags, known.blocks, known.damage, known.conditions), Shown, known, tags)
-    own, others = album.own.chapter(mine), album.others.chapter(theirs)
-    acting, done = s.acting, s.orders[-1].done if s.orders else ()
-    shown = [
-        own[unit] if unit.side == seat else others[unit]
-        for unit in s.units.values()
-        if unit.side == seat or (not unit.hidden and (unit.cell != NOWHERE or unit.id in acting))
-    ]
-    return [{**piece, "done": True} if piece["id"] in done else piece for piece in shown] if done else shown
+    own = [*filter(None, map(album.own.chapter(mine).__getitem__, units))]
+    others = [*filter(None, map(album.others.chapter(theirs).__getitem__, units))]
+    if not s.turn:
+        others = [piece for piece in others if "cell" in piece or piece["id"] in s.acting]
+    if s.orders and s.orders[-1].side == seat:
+        own = _marked_done(own, s.orders[-1].done)
+    elif s.orders:
+        others = _marked_done(others, s.orders[-1].done)
+    return [*own, *others]
+
+
+def _marked_done(pieces: list[scene.Piece], done: tuple[int, ...]) -> list[scene.Piece]:
+    """RS-R.23 Who has been activated in the order under way."""
+    if not done:
+        return pieces
+    return [{**piece, "done": True} if piece["id"] in done else piece for piece in pieces]
 
 
 def _fog(s: RedStorm, seat: SeatId) -> list[scene.Marker]:
@@ -236,7 +246,17 @@ def face(kind: UnitType) -> scene.Piece:
     return {"id": 0, "side": 0, "name": kind.name, "symbol": kind.symbol, "ratings": ratings, "known": True}
 
 
-def sketch(faces: dict[str, scene.Piece], labels: tuple[str, ...], unit: Unit, shown: Shown) -> scene.Piece:
+def own_block(faces: Faces, labels: tuple[str, ...], unit: Unit, shown: Shown) -> scene.Piece | None:
+    """A block as its owner sees it; None if it is another's."""
+    return sketch(faces, labels, unit, shown) if unit.side == shown.memory.seat else None
+
+
+def other_block(faces: Faces, labels: tuple[str, ...], unit: Unit, shown: Shown) -> scene.Piece | None:
+    """RS-PRT.5 A block of another as a seat sees it; None if it is its own, or hidden."""
+    return sketch(faces, labels, unit, shown) if unit.side != shown.memory.seat and not unit.hidden else None
+
+
+def sketch(faces: Faces, labels: tuple[str, ...], unit: Unit, shown: Shown) -> scene.Piece:
     """RS-BLK.3 A block: side, size, hex and facing for all; face and condition for those who know it."""
     memory = shown.memory
     piece: scene.Piece = {"id": unit.id, "side": unit.side, "size": "vehicle" if unit.large else "infantry"}
