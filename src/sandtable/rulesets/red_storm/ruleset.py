@@ -24,6 +24,7 @@ from sandtable.rulesets.red_storm import (
     setup,
     victory,
     view,
+    wording,
     works,
 )
 from sandtable.rulesets.red_storm.catalogue import content_ids, content_used
@@ -53,7 +54,7 @@ def load(source: Source) -> RedStormBox:
     sight.prepare()
     return RedStormBox(
         source=source,
-        words=Words(words, {"cell": cell, **view.codecs(pack, ground)}),
+        words=Words(words, {"cell": cell, **wording.codecs(pack, ground)}),
         seats=tuple(SeatInfo(side, role_of(scenario, side), f"all {NAMES[side]} units") for side in (0, 1)),
         pack=pack,
         scenario=scenario,
