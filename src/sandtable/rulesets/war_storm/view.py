@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import compress
 from typing import TypeAlias
 
 from sandtable.engine import scene
@@ -12,7 +13,7 @@ from sandtable.engine.words import Codec
 from . import victory
 from .ground import Ground
 from .packs import Pack
-from .sheets import Award, Count, Kind, Mounted, OfficerType, PlatoonType, Quality
+from .sheets import Award, Count, Kind, Mounted, OfficerType, PlatoonType, Quality, Scenario
 from .state import NATIONS, NOWHERE, STEPS, Piece, Reaction, WarStorm, WarStormBox
 
 Shape: TypeAlias = tuple[str, bool, int]
@@ -27,6 +28,18 @@ SYMBOLS = {
     Kind.VEHICLE: "SFGPUCRVA--D---",
 }
 OFFICER = "SFGPUH-----D---"
+MARKERS = (
+    "Finished",
+    "Out of command",
+    "Routed",
+    "Reaction",
+    "Reaction (rotated)",
+    "Double Time",
+    "Discipline Failure",
+    "moving",
+    "green",
+    "veteran",
+)
 HOW = {"fire": "open fire", "reaction": "reaction fire", "defence": "defensive fire"}
 
 
@@ -120,7 +133,7 @@ def view(s: WarStorm, seat: SeatId) -> scene.Scene:
     away = (s.control, s.lost, s.left)
     shown: scene.Scene = {
         "clock": clock(s),
-        "sides": part("sides", (), _sides, s.box),
+        "sides": s.box.sides,
         "pieces": [
             *s.box.sketches[seat].pages(s.pieces.values(), seat),
             *part("gone", away[1:], _gone, s),
@@ -139,9 +152,10 @@ def _whereabouts(s: WarStorm) -> tuple[int, ...]:
     return tuple([-1 if piece.routed else piece.cell for piece in s.pieces.values()])
 
 
-def _sides(box: WarStormBox) -> list[scene.Side]:
-    sheets = box.scenario.sides
-    return [{"name": NATIONS[sheet.nation], "role": box.seats[n].role} for n, sheet in enumerate(sheets)]
+def sides(scenario: Scenario, roles: list[str]) -> list[scene.Side]:
+    """WSS-GEN.6 The two sides and their roles."""
+    names = [NATIONS[sheet.nation] for sheet in scenario.sides]
+    return [{"name": name, "role": role} for name, role in zip(names, roles, strict=True)]
 
 
 def clock(s: WarStorm) -> scene.Clock:
@@ -309,16 +323,16 @@ def sketch(
 
 def markers_of(piece: Piece) -> list[str]:
     """WSS-MRK.4, WSS-GEN.7 The markers that lie on a piece, those of its losses aside."""
-    found = {
-        "Finished": piece.finished,
-        "Out of command": piece.ooc,
-        "Routed": piece.routed,
-        "Reaction": piece.reaction is Reaction.FRESH,
-        "Reaction (rotated)": piece.reaction is Reaction.OLD,
-        "Double Time": piece.doubled > 0,
-        "Discipline Failure": piece.disciplined,
-        "moving": piece.moved,
-        "green": piece.quality is Quality.GREEN,
-        "veteran": piece.quality is Quality.VETERAN,
-    }
-    return [name for name, lies in found.items() if lies]
+    lies = (
+        piece.finished,
+        piece.ooc,
+        piece.routed,
+        piece.reaction is Reaction.FRESH,
+        piece.reaction is Reaction.OLD,
+        piece.doubled > 0,
+        piece.disciplined,
+        piece.moved,
+        piece.quality is Quality.GREEN,
+        piece.quality is Quality.VETERAN,
+    )
+    return [*compress(MARKERS, lies)]
