@@ -9,6 +9,7 @@ from tests.rulesets.war_storm.positions import (
     FAR_AWAY,
     asked,
     at,
+    contest,
     dice,
     options,
     piece,
@@ -59,13 +60,13 @@ def test_wss_act_5_to_wss_act_7_a_platoon_out_of_command() -> None:
     """WSS-ACT.6, WSS-ACT.7: WSS-PMC.4 Morale 7, OoC: 7 - 1 = 6. A roll of 7 fails: Finished, and the enemy
     is next.
     """
-    game = position(THREE, FAR_AWAY, *dice("platoon_morale", 3, 4))
+    game = position(THREE, FAR_AWAY, *dice("platoon_morale:13", 3, 4))
     assert options(game) == ["activate 10", "activate 13", "pass"]
     play(game, "activate 13")
     assert piece(game, 13).finished
     assert game.state.active == 1
     assert told(game, "platoon_check")[-1].data["morale"] == 6
-    passed = position(THREE, FAR_AWAY, *dice("platoon_morale", 3, 3))
+    passed = position(THREE, FAR_AWAY, *dice("platoon_morale:13", 3, 3))
     play(passed, "activate 13")
     assert asked(passed) == "action"
     assert not [text for text in options(passed) if " 11" in text]
@@ -149,7 +150,7 @@ def test_wss_ini_1_to_wss_ini_5_initiative() -> None:
     """WSS-ACT.1, WSS-INI.2, WSS-INI.3, WSS-INI.4, WSS-INI.5: Attacker +1; last turn's holder +1; ties are
     rolled again with the same modifiers.
     """
-    game = position(THREE, FAR_AWAY, *dice("initiative", 3, 5), *dice("initiative", 2, 5))
+    game = position(THREE, FAR_AWAY, *contest(3, 5), *contest(2, 5))
     game.state.initiative = 0
     next_turn(game)  # 3 + 1 + 1 = 5 against 5: again; 2 + 2 = 4 against 5
     assert told(game, "initiative")[-1].data["side"] == 1
@@ -170,7 +171,7 @@ def test_wss_ini_4_and_wss_r_16_the_scenario_and_turn_1() -> None:
 
 def test_wss_r_12_a_routed_officer_still_commands() -> None:
     """WSS-ORA.3: He may only rally himself; his platoons act."""
-    game = position("company B US-IN\nB C1300 routed\nB1 C1301", FAR_AWAY, *dice("rally", 6, 6))
+    game = position("company B US-IN\nB C1300 routed\nB1 C1301", FAR_AWAY, *dice("rally:10", 6, 6))
     assert not piece(game, 11).ooc
     play(game, "activate 10")
     assert "rally 10" in options(game)

@@ -12,6 +12,7 @@ from tests.rulesets.war_storm.positions import (
     dice,
     modifiers,
     options,
+    passed,
     piece,
     play,
     position,
@@ -156,7 +157,7 @@ def test_wss_oca_1_an_officer_alone() -> None:
         "company B US-IN\nB C1300\nB1 C1300",
         "company D GE-GR\nD C1302\nD1 C1305",
         *dice("combat", 1, 1),
-        *dice("company_morale", 1, 1),
+        *dice("company_morale:11", 1, 1),
     )
     play(game, "activate 10", "fire 11 at C1302")
     assert at(game, 110) == "lost"
@@ -170,8 +171,8 @@ def test_wss_oca_2_officers_fall_with_their_men() -> None:
         "company D GE-GR GE-GR\nD C1302\nD1 C1302\nD2 C1302",
         *dice("combat", 1, 1),
         *dice("hit_alloc", 1),
-        *dice("officer_casualty", 1, 2),
-        *dice("company_morale", 1, 1),
+        *dice("officer_casualty:110", 1, 2),
+        *dice("company_morale:11", 1, 1),
     )
     play(game, "activate 10", "fire 11 at C1302")
     assert at(game, 110) == "lost"
@@ -201,7 +202,7 @@ def test_wss_rea_6_what_cannot_be_reacted_to() -> None:
         "company B US-IN US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300\nB3 C1300 routed",
         "company D GE-GR\nD C1304\nD1 C1302 reaction=old",
         *dice("combat", 6, 6),
-        *dice("rally", 1, 1),
+        *dice("rally:13", 1, 1),
     )
     play(game, "activate 10", "prepare 11", "fire 12 at C1302", "rally 13")
     assert game.ask is not None
@@ -215,7 +216,6 @@ def test_wss_rea_8_and_wss_rea_9_only_the_movers_are_hit() -> None:
         "company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1301",
         "company D GE-GR\nD C1304\nD1 C1303 reaction=old",
         *dice("combat", 1, 1),
-        *dice("platoon_morale", 1, 1),
     )
     play(game, "activate 10", "move 11", "go", "step to C1301", "react with 111")
     assert (piece(game, 11).lost, piece(game, 12).lost) == (2, 0)
@@ -258,9 +258,9 @@ def test_wss_r_92_a_mover_that_routs_stops() -> None:
     game = position(
         "company B US-IN\nB C101\nB1 C1306",
         "company D GE-GR\nD C1311\nD1 C1309 reaction=old",
-        *dice("platoon_morale", 1, 1),
+        *passed(11),
         *dice("combat", 1, 1),
-        *dice("company_morale", 4, 4),
+        *dice("company_morale:1", 4, 4),
     )
     play(game, "activate 11", "move 11", "step to C1307", "react with 111")
     while game.ask is not None and asked(game) in ("run", "flee"):

@@ -28,7 +28,7 @@ def ran(game: st.Game[WarStorm]) -> st.Game[WarStorm]:
 def test_wss_rou_5_and_wss_rou_10_a_flight_says_why_each_hex() -> None:
     """Hit twice, OoC and two steps lost: 7 - 2, a roll of 8: away from C1300, then to the south."""
     german = "company D GE-GR GE-GR\nD C1311\nD1 C1302\nD2 C1311"
-    game = position(AMERICAN, german, *dice("combat", 2, 2), *dice("platoon_morale", 4, 4))
+    game = position(AMERICAN, german, *dice("combat", 2, 2), *dice("platoon_morale:111", 4, 4))
     ran(play(game, "activate 10", "fire 11 at C1302", "fire now"))
     flight = told(game, "fled")
     assert reasons(flight[0]) == [("WSS-ROU.5", "away from C1300"), ("WSS-ROU.10", "to its own lines")]
@@ -48,7 +48,7 @@ def test_wss_rou_11_the_edge_of_the_board_is_named() -> None:
     """From C1311 every way towards the south leaves the board: eliminated there."""
     german = "company D GE-GR GE-GR\nD C1601\nD1 C1311\nD2 C1601"
     american = "company B US-IN US-IN\nB C1310\nB1 C1310\nB2 C1310"
-    game = position(american, german, *dice("combat", 2, 2), *dice("platoon_morale", 4, 4))
+    game = position(american, german, *dice("combat", 2, 2), *dice("platoon_morale:111", 4, 4))
     play(game, "activate 10", "fire 11 at C1311", "fire now")
     (gone,) = told(game, "eliminated")
     assert reasons(gone) == [("WSS-ROU.11", "every way leads off the board")]
@@ -71,7 +71,7 @@ def test_wss_res_7_the_column_is_shown_with_the_row_that_came() -> None:
 
 def test_wss_plm_4_a_check_says_what_its_morale_is_made_of() -> None:
     """WSS-PMC.4, WSS-MOR.2: Jones 8, one lost step, activated out of command: 6; a roll of 6 passes."""
-    game = position("company B US-IN\nB C101\nB1 C1300 lost=1", FAR_AWAY, *dice("platoon_morale", 3, 3))
+    game = position("company B US-IN\nB C101\nB1 C1300 lost=1", FAR_AWAY, *dice("platoon_morale:11", 3, 3))
     play(game, "activate 11")
     (check,) = told(game, "platoon_check")
     assert [(reason.clause, reason.value) for reason in check.reasons] == [

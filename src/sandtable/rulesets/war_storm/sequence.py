@@ -39,7 +39,7 @@ async def initiative(s: WarStorm) -> None:
     command.command_phase(s)
     bonus = [initiative_bonus(s, side) for side in (0, 1)]
     while True:
-        rolls = [await d6(s, "WSS-INI.1", "initiative") for _ in (0, 1)]
+        rolls = [await d6(s, "WSS-INI.1", f"initiative:{side}") for side in (0, 1)]
         totals = [rolls[0] + bonus[0], rolls[1] + bonus[1]]
         if totals[0] != totals[1]:
             break

@@ -89,7 +89,8 @@ class WarStormBox(Box):
     counts_banks: bool
     """WSS-SCN.9 Some award is for platoons on one bank of a river."""
     sides: list[scene.Side]
-    sketches: dict[SeatId, Sketchbook[Piece, SeatId, scene.Piece]]
+    sketches: Sketchbook[Piece, None, scene.Piece]
+    """WSS-R.189 One for all who look: nothing on the board is hidden."""
     parts: dict[SeatId, Parts]
 
 

@@ -67,7 +67,7 @@ def load(source: Source) -> WarStormBox:
         counts_banks=any(award.count is Count.ACROSS for award in scenario.victory.awards),
         sides=view.sides(scenario, roles),
         parts={n: Parts() for n in VIEWERS},
-        sketches={n: Sketchbook(partial(view.sketch, faces, ground.map.labels)) for n in VIEWERS},
+        sketches=Sketchbook(partial(view.sketch, faces, ground.map.labels)),
     )
 
 

@@ -135,7 +135,7 @@ def view(s: WarStorm, seat: SeatId) -> scene.Scene:
         "clock": clock(s),
         "sides": s.box.sides,
         "pieces": [
-            *s.box.sketches[seat].pages(s.pieces.values(), seat),
+            *s.box.sketches.pages(s.pieces.values(), None),
             *part("gone", away[1:], _gone, s),
         ],
         "markers": part("markers", (s.wire, s.improved, s.control, _pontoons(s)), _markers, s),
@@ -299,9 +299,9 @@ def _rating(name: str, value: int, now: int | None = None) -> scene.Rating:
 
 
 def sketch(
-    faces: dict[Shape, scene.Piece], labels: tuple[str, ...], piece: Piece, seat: SeatId
+    faces: dict[Shape, scene.Piece], labels: tuple[str, ...], piece: Piece, knowledge: None
 ) -> scene.Piece:
-    """A piece with its place, its losses and its markers."""
+    """WSS-R.189 A piece with its place, its losses and its markers, as everybody sees it."""
     shown: scene.Piece = {
         **faces[piece.kind, piece.mounted, piece.lost],
         "id": piece.id,
