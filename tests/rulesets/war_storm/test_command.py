@@ -90,12 +90,13 @@ def test_wss_r_17_and_wss_r_18_doing_nothing() -> None:
 
 
 def test_wss_act_9_two_passes_end_the_phase() -> None:
-    """WSS-ACT.8: WSS-R.14 A pass is not final: only two in a row."""
-    game = position(THREE, FAR_AWAY)
+    """WSS-ACT.8: WSS-R.14 A pass is not final, and only two in a row end it, whatever both have left."""
+    game = position(THREE, f"{FAR_AWAY}\ncompany E GE-GR\nE C1603\nE1 C1603")
     play(game, "pass")
     assert game.state.active == 1
-    play(game, "activate 110", "end activation")
-    assert (game.state.active, game.state.turn) == (0, 2)
+    play(game, "activate 110", "end activation", "pass")
+    assert (game.state.active, game.state.turn) == (1, 2)
+    assert "activate 120" in options(game)
     play(game, "pass")
     assert game.state.turn == 3
 

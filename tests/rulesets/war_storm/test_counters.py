@@ -188,6 +188,12 @@ def test_wss_atk_2_only_ap_factors_fire() -> None:
     assert [text for text in options(game) if text.startswith("fire")] == ["fire 12 at C1302"]
 
 
+def test_wss_r_144_mortars_march_as_infantry_does() -> None:
+    game = position("company A GE-MT\nA C1300\nA1 C1300", FAR_AWAY, nations=("GE", "GE"))
+    play(game, "activate 10")
+    assert {"move 11", "double time 11"} <= set(options(game))
+
+
 def test_wss_hit_3_and_wss_hit_8_one_platoon_takes_all_hits() -> None:
     """WSS-HIT.8, WSS-FFR.3: FF 6 of three steps, row 2 - 1: 5, divided by 2: two hits, two steps."""
     german = "company D GE-GR GE-GR\nD C1302\nD1 C1302\nD2 C1304"

@@ -11,9 +11,11 @@ from tests.rulesets.war_storm.positions import (
     at,
     attack,
     cell,
+    clash,
     dice,
     modifiers,
     options,
+    passed,
     piece,
     play,
     position,
@@ -54,7 +56,7 @@ def test_wss_ex_2_and_wss_gen_10_fractions_of_fire_factors_count_up() -> None:
 
 
 def test_wss_ex_4_stacking_on_the_way() -> None:
-    """WSS-STK.5: Nine steps pass through A410; the third platoon finds no room in A408."""
+    """WSS-STK.5, WSS-STK.1: Nine steps pass through A410; the third platoon finds no room in A408."""
     game = position(
         """
         company B US-IN US-IN US-IN
@@ -424,6 +426,26 @@ def test_wss_ex_44_and_wss_loo_5_a_fallen_officer_stops_nobody() -> None:
         play(game, "decline")
     play(game, "step to D711")
     assert at(game, 11) == "D711"
+
+
+def test_wss_ex_44_an_assault_goes_on_without_its_officer() -> None:
+    """6 FF at six steps, 2 less 1: result 5, two hits; the officer rolls 2 less 2 and falls; both platoons go
+    in all the same: 4 + 4 + 6.
+    """
+    game = position(
+        "company B US-IN US-IN\nB C1301\nB1 C1301\nB2 C1301",
+        "company D GE-GR\nD C1306\nD1 C1302",
+        *passed(11, 12),
+        *dice("combat", 1, 1),
+        *dice("hit_alloc", 1),
+        *dice("officer_casualty:10", 1, 1),
+        *dice("company_morale:1", 1, 1),
+        *clash(6, 1),
+    )
+    play(game, "activate 10", "assault with 11 into C1302", "join 10", "join 12", "stop", "assault now")
+    play(game, "defend with 111")
+    assert at(game, 10) == "lost"
+    assert told(game, "melee")[-1].data["attacker"] == 14
 
 
 def test_wss_ex_43_orders_of_battle() -> None:

@@ -84,6 +84,17 @@ def test_wss_atk_6_own_platoons_in_the_line() -> None:
         assert ("fire 11 at C1303" in options(game)) == free
 
 
+def test_wss_r_70_a_line_between_two_hexes_is_barred_by_both() -> None:
+    """Due east the line from C1302 to C1502 runs between C1402 and C1403."""
+    flat = {label: {"terrain": ".", "level": 0} for label in ("C1302", "C1402", "C1403", "C1502")}
+    found = []
+    for place in ("C1403", "C1402"):
+        american = f"company B US-IN US-IN US-IN\nB C1302\nB1 C1302\nB2 C1402\nB3 {place}"
+        game = position(american, "company D GE-GR\nD C1506\nD1 C1502", hexes=flat)
+        found.append("fire 11 at C1502" in options(play(game, "activate 10")))
+    assert found == [False, True]
+
+
 def test_wss_res_5_and_wss_r_65_quality_shifts_the_column() -> None:
     """WSS-R.65: FF 6: veterans use 8, green troops 5; a mixed group uses the column as found."""
     found = []

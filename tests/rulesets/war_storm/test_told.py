@@ -114,3 +114,13 @@ def test_wss_cmd_2_and_wss_spt_2_ranges_show_of_themselves() -> None:
     assert set(board["hover"]) <= set(board["overlays"])
     assert game.seat(0).overlay("command", 110)
     assert game.seat(0).overlay("spotting", 111)
+
+
+def test_wss_ini_1_the_initiative_marker_is_on_the_table() -> None:
+    """Nobody has it while the sides deploy; a spectator sees it too."""
+    fresh = st.new_game("war_storm", "patrols", seed=1)
+    assert "initiative" not in fresh.seat(0).view()["clock"]
+    for side in (0, 1):
+        game = position(AMERICAN, FAR_AWAY, active=side)
+        shown = [game.seat(0).view(), game.seat(1).view(), game.public()]
+        assert [view["clock"]["initiative"] for view in shown] == [side] * 3

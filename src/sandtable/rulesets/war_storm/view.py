@@ -14,7 +14,7 @@ from . import victory
 from .ground import Ground
 from .packs import Pack
 from .sheets import Award, Count, Kind, Mounted, OfficerType, PlatoonType, Quality, Scenario
-from .state import NATIONS, NOWHERE, STEPS, Piece, Reaction, WarStorm, WarStormBox
+from .state import NATIONS, NOBODY, NOWHERE, STEPS, Piece, Reaction, WarStorm, WarStormBox
 
 Shape: TypeAlias = tuple[str, bool, int]
 """A counter as it lies: its type, whether it is mounted, its lost steps."""
@@ -159,10 +159,12 @@ def sides(scenario: Scenario, roles: list[str]) -> list[scene.Side]:
 
 
 def clock(s: WarStorm) -> scene.Clock:
-    """WSS-SEQ.1, WSS-SCN.10 Turn, phase and whose activation it is."""
+    """WSS-SEQ.1, WSS-SCN.10, WSS-INI.1 Turn, phase, whose activation it is, and the Initiative marker."""
     found: scene.Clock = {"turn": s.turn, "turns": s.box.scenario.turns, "phase": s.phase}
-    if s.active in (0, 1):
+    if s.active != NOBODY:
         found["active"] = s.active
+    if s.initiative != NOBODY:
+        found["initiative"] = s.initiative
     return found
 
 
