@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import Sit
 from tests.browser.seat import Seat
 
@@ -51,3 +53,15 @@ def test_a_set_up_that_asks_for_more_than_places_starts_with_one_click(sit: Sit)
     assert seat.page.locator("[data-ghost]").count() >= 4
     seat.press(seat.button("Start"))
     seat.wait_for_prompt("Which order is given")
+
+
+def test_a_set_up_that_another_seat_interrupts_takes_two_clicks(sit: Sit) -> None:
+    """King of the Hill: squads first, then both in turn; what comes later is set up in the same way."""
+    seat = sit()
+    seat.begin("King of the Hill")
+    seat.page.get_by_role("group", name="Set up for me").wait_for()
+    seat.clicks = 0
+    seat.press(seat.page.get_by_role("group", name="Set up for me").get_by_role("button").first)
+    seat.press(seat.button("Ready"))
+    expect(seat.page.locator("header").first).to_contain_text("Turn 1, Combat")
+    assert seat.clicks == 2

@@ -188,7 +188,7 @@ async def drawn(
     rest = list(pool)
     tape = s.tape
     if tape.luck.__class__ is Keyed and not tape.ahead:
-        return [_keyed(s, clause, purpose, rest, seen_by) for _ in range(count)]
+        return _keyed(s, clause, purpose, rest, count, seen_by)
     chosen: list[T] = []
     for _ in range(count):
         chosen.append(await draw(s, clause, purpose, rest, seen_by=seen_by))
@@ -196,14 +196,16 @@ async def drawn(
     return chosen
 
 
-def _keyed(s: State, clause: str, purpose: str, rest: list[T], seen_by: SeenBy) -> T:
-    """Take one of the rest as `draw` would choose it from a key."""
+def _keyed(s: State, clause: str, purpose: str, rest: list[T], count: int, seen_by: SeenBy) -> list[T]:
+    """Take so many of the rest as `draw` would choose them from a key."""
     tape: Any = s.tape
-    value = rest.pop(tape.luck.below(s.drawn, len(rest)))
-    s.drawn += 1
+    below, first = tape.luck.below, s.drawn
+    s.drawn += count
+    values = [rest.pop(below(n, len(rest))) for n in range(first, s.drawn)]
     if tape.keep:
-        tape.note(Entry(CHANCE, clause, purpose, value, seen_by))
-    return value
+        for value in values:
+            tape.note(Entry(CHANCE, clause, purpose, value, seen_by))
+    return values
 
 
 class Deal:

@@ -45,9 +45,10 @@ function drafting(): { table: Drawn; draft: Draft } {
 }
 
 describe("a set-up with a draw in the middle", () => {
-  it("is drafted on in the same way, and sent when ready", async () => {
+  it("is drafted on in the same way where it was arranged by hand, and sent when ready", async () => {
     const { table, draft } = drafting();
     await draft.make("spread");
+    draft.answers = [...draft.answers];
     await draft.send();
     expect(draft.answers).toEqual([]);
     await draft.goOn();
@@ -55,9 +56,9 @@ describe("a set-up with a draw in the middle", () => {
     expect(table.sent).toHaveLength(1);
   });
 
-  it("is sent to its end where one only wanted to start", async () => {
+  it.each(["offer", "make"] as const)("is sent to its end as it was drafted (%s)", async (way) => {
     const { table, draft } = drafting();
-    await draft.offer();
+    await (way === "offer" ? draft.offer() : draft.make("spread"));
     await draft.send();
     await draft.goOn();
     expect(table.sent.map(([text]) => text?.split(" ")[1])).toEqual(["7", "8"]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AskShown, Cell, Piece } from "../scene";
 import { hexes } from "../src/lib/hexes";
-import { concertText, errandText, goesOn, isFacingOnly, isWindow, pathOf, usualFacing, wayOut } from "../src/lib/planning";
+import { concertText, errandText, goesOn, isFacingOnly, isWindow, legsOf, pathOf, usualFacing, wayOut } from "../src/lib/planning";
 
 const cells = new Map<string, Cell>([
   ["A1", { id: "A1", q: 0, r: 0 }],
@@ -20,6 +20,17 @@ describe("a plan", () => {
   it("does not pass through what is shot at", () => {
     const verbs = { fire: { at: ["piece", "cell"], role: "", final: "a chip is drawn" } };
     expect(pathOf(["activate 7", "fire 7 at B1"], cells, verbs)).toEqual([]);
+  });
+
+  it("leads stands over an open table, each its own way", () => {
+    const pieces = new Map<number, Piece>([4, 5].map((id) => [id, { id, side: 0, cell: `1${id}.00,20.00`, bearing: 30 }]));
+    const verbs = { bombard: { at: ["point"], role: "", final: "dice are rolled" }, activate: { at: ["piece"], role: "", final: "command points are spent" } };
+    const answers = ["to 14.50,23.00", "move 5", "to 17.00,26.00 via 15.00,22.00 16.00,24.00 facing 90", "to 18.00,26.00", "close the activation", "bombard 50.00,50.00"];
+    expect(legsOf(answers, 4, pieces, verbs)).toEqual([
+      { piece: 4, path: ["14.00,20.00", "14.50,23.00"], bearing: 30 },
+      { piece: 5, path: ["15.00,20.00", "15.00,22.00", "16.00,24.00", "17.00,26.00"], bearing: 90 },
+    ]);
+    expect(legsOf(["activate 5", "to 15.00,22.00"], undefined, pieces, verbs)).toEqual([{ piece: 5, path: ["15.00,20.00", "15.00,22.00"], bearing: 30 }]);
   });
 
   it("is written as the rulesets read it", () => {

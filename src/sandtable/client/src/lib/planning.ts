@@ -111,3 +111,19 @@ export function journeyText(piece: number, { via = [], to, bearing, company = []
 export function lastPoint(answers: readonly string[]): string | undefined {
   return answers.flatMap((text) => text.split(" ").filter(isPoint).slice(0, 1)).at(-1);
 }
+
+/** Who goes which way over an open table: "move 4" names him, "to 45.00,38.50 via 41.20,33.00 facing 90" his way. */
+export function legsOf(answers: readonly string[], asked: number | undefined, pieces: ReadonlyMap<number, Piece>, verbs: Verbs): Leg[] {
+  const legs: Leg[] = [];
+  let piece = pieces.get(asked ?? -1);
+  for (const text of answers) {
+    const words = text.split(" ");
+    const [to, ...via] = words.filter(isPoint);
+    if (to === undefined) piece = pieces.get(Number(words.find((word) => /^\d+$/.test(word)) ?? -1));
+    else if (piece?.cell && verbs[verbOf(text, verbs)]?.final === undefined) {
+      legs.push({ piece: piece.id, path: [piece.cell, ...via, to], bearing: Number(/ facing (\d+)$/.exec(text)?.[1] ?? piece.bearing ?? 0) });
+      piece = undefined; // the next way is of another, whom the rules need not be told where he is the last
+    }
+  }
+  return legs;
+}

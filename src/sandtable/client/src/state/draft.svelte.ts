@@ -25,6 +25,8 @@ export class Draft {
   /** A draft that was sent: what a draw or another seat kept from it is drafted the same way when it is asked. */
   sent = $state.raw<(Way & { turn: number; isStart: boolean }) | undefined>();
   private way: Way = { preset: "spread", kept: [] };
+  /** The answers as they were drafted: another list once somebody has arranged them by hand. */
+  private made: readonly string[] = [];
   private wasOffered = false;
   private madeFor = -1;
 
@@ -58,7 +60,7 @@ export class Draft {
     if (this.answers.length && number !== this.madeFor) this.clear();
   }
 
-  /** The set-up goes on: draft the rest in the same way, and send that too if one only wanted to start. */
+  /** The set-up goes on: draft the rest in the same way, and send that too if nothing was arranged by hand. */
   async goOn(): Promise<void> {
     const { sent } = this;
     this.sent = undefined;
@@ -86,6 +88,7 @@ export class Draft {
 
   private show(answers: string[]): void {
     this.answers = answers;
+    this.made = answers;
     this.ghosts = ghostsIn(answers, this.table.verbs);
     this.madeFor = this.table.scene.ask?.number ?? -1;
     this.isMaking = false;
@@ -100,7 +103,7 @@ export class Draft {
   }
 
   /** Send it; what the server did not take is asked again. */
-  async send(isStart = this.isOffered): Promise<void> {
+  async send(isStart = this.answers === this.made): Promise<void> {
     let rest = this.answers;
     if (!rest.length) return;
     const { turn } = this.table.scene.clock;
