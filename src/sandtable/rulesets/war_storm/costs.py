@@ -30,7 +30,6 @@ class Way(NamedTuple):
     """A step of a column of costs on bare ground; it is not ready where a river must be looked at."""
 
     to: int
-    side: int
     cost: int
     ready: Step | None
 
@@ -88,9 +87,9 @@ def grid_of(pack: Pack, ground: Ground, mode: str, wet: frozenset[int]) -> Grid:
                 continue
             path = ground.path[cell][side]
             if cell in wet or to in wet:
-                row.append(Way(to, side, 1, None))
+                row.append(Way(to, 1, None))
             elif cost := plain_cost(pack, ground, mode, cell, to, side, path):
-                row.append(Way(to, side, cost, Step(to, cost, path, 0, True)))
+                row.append(Way(to, cost, Step(to, cost, path, 0, True)))
         rows.append(tuple(row))
     return Grid(tuple(rows), tuple(map(_ready, rows)))
 

@@ -71,7 +71,7 @@ async def activation(s: WarStorm, side: int) -> None:
         victory.end_game(s)  # WSS-R.167
     s.active = side
     choice: Choice = ("pass",)
-    if any(True for _ in command.candidates(s, side)):
+    if next(command.candidates(s, side), None) is not None:
         choice = await Ask(side, "activation", "WSS-ACT.1", command.activations, (s, side))
     match choice:
         case ("activate", piece):

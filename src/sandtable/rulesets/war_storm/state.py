@@ -75,6 +75,8 @@ class WarStormBox(Box):
     """WSS-OOB.7 How companies enter, by side and letter."""
     needs: dict[tuple[str, int], list[int]]
     """What it takes at least to come into a hex, by column of costs; filled when first asked for."""
+    fords: dict[tuple[str, int, int, int], tuple[Step, ...]]
+    """The steps out of a hex at a river, by column of costs, cell, open banks and turn; filled likewise."""
     bridges: dict[int, int]
     """WSS-RIV.12, WSS-RIV.15 From which turn on there is a bridge or a pontoon in a hex."""
     pontoons: dict[tuple[int, int], int]

@@ -57,6 +57,7 @@ def load(source: Source) -> WarStormBox:
         edges=Edges(ground, minor, major),
         entries=entries(scenario),
         needs={},
+        fords={},
         bridges=bridges(scenario, ground),
         pontoons=pontoons(scenario, ground),
         minor=minor,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from sandtable.boards.hex import opposite
+from sandtable.boards.maps import OFF_MAP
 
-from .costs import MOUNTED, Step, Way, bare_need, column_of, plain_cost, terrain_cost
+from .costs import MOUNTED, Step, bare_need, column_of, plain_cost, terrain_cost
 from .ground import BOTH, LEFT, RIGHT, River
 from .sheets import Mode
 from .state import NOWHERE, Piece, WarStorm
@@ -79,23 +80,30 @@ def mode_of(s: WarStorm, members: tuple[int, ...]) -> str:
 def outward(s: WarStorm, members: tuple[int, ...], cell: int, banks: int) -> Sequence[Step]:
     """WSS-MOV.13 The steps out of a hex that nothing but MP, room and enemies can bar."""
     mode = mode_of(s, members)
-    grid = s.box.grid[mode or Mode.FOOT.value]
-    ready = grid.ready[cell]
-    if ready is not None and mode and (not s.wire or all(made.to not in s.wire for made in ready)):
-        return ready
-    return list(_weighed(s, members, cell, banks, grid.ways[cell]))
+    if not mode or (s.wire and not s.wire.keys().isdisjoint(s.box.ground.map.neighbours[cell])):
+        return _weighed(s, members, cell, banks)
+    ready = s.box.grid[mode].ready[cell]
+    return ready if ready is not None else _at_river(s, members, cell, banks, mode)
 
 
-def _weighed(
-    s: WarStorm, members: tuple[int, ...], cell: int, banks: int, ways: tuple[Way, ...]
-) -> Iterator[Step]:
-    """WSS-MOV.13 The same where a river, wire or members that move differently must be looked at."""
-    mixed = not mode_of(s, members)
-    for to, side, _, made in ways:
-        if made is None or mixed or to in s.wire:
-            made = step(s, members, cell, banks, to, side)
-        if made is not None:
-            yield made
+def _weighed(s: WarStorm, members: tuple[int, ...], cell: int, banks: int) -> tuple[Step, ...]:
+    """WSS-MOV.13 The same, one by one, where wire or members that move differently must be looked at."""
+    sides = enumerate(s.box.ground.map.sides[cell])
+    found = [step(s, members, cell, banks, to, side) for side, to in sides if to != OFF_MAP]
+    return tuple([made for made in found if made is not None])
+
+
+def _at_river(
+    s: WarStorm, members: tuple[int, ...], cell: int, banks: int, mode: str
+) -> tuple[Step, ...]:
+    """WSS-RIV.5, WSS-R.56 The same where a river must be looked at: one answer for all of a mode, but for
+    pontoons, which come in their turn.
+    """
+    key = (mode, cell, banks, s.turn if s.box.pontoons else 0)
+    found = s.box.fords.get(key)
+    if found is None:
+        found = s.box.fords[key] = _weighed(s, members, cell, banks)
+    return found
 
 
 def needed(s: WarStorm, members: tuple[int, ...], target: int) -> list[int]:
