@@ -72,6 +72,17 @@ def test_wss_act_5_to_wss_act_7_a_platoon_out_of_command() -> None:
     assert not [text for text in options(passed) if " 11" in text]
 
 
+def test_wss_act_5_a_stack_out_of_command_is_activated_one_by_one() -> None:
+    """Both are in C1305; the second costs an activation of its own."""
+    american = "company B US-IN US-IN\nB C1300\nB1 C1305\nB2 C1305"
+    game = position(american, FAR_AWAY, *dice("platoon_morale:11", 1, 1))
+    play(game, "activate 11")
+    assert {"move 11", "prepare 11"} <= set(options(game))
+    assert not [text for text in options(game) if "12" in text]
+    play(game, "end activation", "activate 110", "end activation")
+    assert "activate 12" in options(game)
+
+
 def test_wss_per_3_and_wss_per_4_one_action() -> None:
     """WSS-PER.1, WSS-PER.4: WSS-PER.2 A platoon that has moved is Finished and does nothing else."""
     game = position(THREE, FAR_AWAY)

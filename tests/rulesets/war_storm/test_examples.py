@@ -242,9 +242,8 @@ def test_wss_ex_29_the_attack() -> None:
 
 
 def test_wss_ex_33_wss_ex_34_and_wss_ex_40_what_three_hits_do() -> None:
-    """WSS-CMC.2, WSS-CMC.4, WSS-CMC.7, WSS-CMC.8, WSS-FFR.2, WSS-RES.10, WSS-R.95, WSS-R.102: WSS-EX.34,
-    WSS-EX.40: Officer: 6 less 3 is 3, unharmed. One platoon falls, the other has two losses. Morale 5,
-    roll 7: Routed.
+    """WSS-CMC.4, WSS-CMC.7, WSS-CMC.8, WSS-RES.10, WSS-R.95, WSS-R.102: WSS-EX.34, WSS-EX.40: Officer: 6 less
+    3 is 3, unharmed. One platoon falls, the other has two losses. Morale 5, roll 7: Routed.
     """
     game = attacked_hedge(
         *dice("combat", 1, 1),

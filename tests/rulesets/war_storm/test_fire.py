@@ -84,6 +84,14 @@ def test_wss_atk_6_own_platoons_in_the_line() -> None:
         assert ("fire 11 at C1303" in options(game)) == free
 
 
+def test_wss_spt_2_what_is_not_seen_is_no_target() -> None:
+    """Two hexes away, in spotting range; the woods of C1301 bar the line."""
+    for terrain, seen in ((".", True), ("w", False)):
+        hexes = {"C1301": {"terrain": terrain, "level": 0}}
+        game = position("company B US-IN\nB C1300\nB1 C1300", GERMAN, hexes=hexes)
+        assert ("fire 11 at C1302" in options(play(game, "activate 10"))) == seen
+
+
 def test_wss_r_70_a_line_between_two_hexes_is_barred_by_both() -> None:
     """Due east the line from C1302 to C1502 runs between C1402 and C1403."""
     flat = {label: {"terrain": ".", "level": 0} for label in ("C1302", "C1402", "C1403", "C1502")}

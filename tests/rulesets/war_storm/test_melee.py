@@ -138,6 +138,35 @@ def test_wss_h_14_the_routed_of_the_losing_side_run_three_hexes() -> None:
     assert game.state.distance(piece(game, 111).cell, cell(game, "C1302")) == 3
 
 
+def runs_north(game: st.Game[WarStorm]) -> bool:
+    """The first step of those who flee from C1302."""
+    first = told(settle(game), "fled")[0].data["cell"]
+    return first in [cell(game, label) for label in ("C1202", "C1301", "C1402")]
+
+
+def test_wss_h_14_a_defender_runs_from_where_the_attack_came() -> None:
+    """Out of command with two losses: 7 - 2, a roll of 6. Its lines are in the south, the attack came from
+    there: it goes north first.
+    """
+    game = position(
+        "company B US-IN US-IN\nB C1304\nB1 C1303\nB2 C1304",
+        "company D GE-GR GE-GR GE-GR GE-GR\nD C1308\nD1 C1302\nD2 C1308\nD3 C1308\nD4 C1308",
+        *passed(11),
+        *clash(6, 1),
+        *dice("platoon_morale:111", 3, 3),
+    )
+    play(game, "activate 10", "assault with 11 into C1302", "stop", "assault now", "decline")
+    assert runs_north(game)
+
+
+def test_wss_h_14_an_attacker_runs_from_the_hex_of_the_assault() -> None:
+    """6 against 11: two hits; 8 - 2, a roll of 7. It came from C1301 and may run back to its lines there."""
+    own = "company B US-IN US-IN\nB C1300\nB1 C1301\nB2 C1300"
+    game = position(own, GERMAN, *passed(11), *clash(1, 6), *dice("platoon_morale:11", 3, 4))
+    play(game, "activate 10", "assault with 11 into C1302", "stop", "assault now", "decline")
+    assert runs_north(game)
+
+
 def test_wss_h_14_attackers_without_room_go_anywhere() -> None:
     """WSS-D.12: C1301 is full by now: any other hex around C1302 but the wire of C1303."""
     own = "company B US-IN\nB C1300\nB1 C1302\ncompany A US-IN US-IN US-IN\nA1 C1301{0}\nA2 C1301\nA3 C1301"
@@ -148,6 +177,32 @@ def test_wss_h_14_attackers_without_room_go_anywhere() -> None:
         refuges = melee.refuges(game.state, 21, cell(game, "C1302"), {21: cell(game, "C1301")})
         found.append(sorted(game.state.box.ground.map.labels[to] for to in refuges))
     assert found == [["C1301"], ["C1202", "C1203", "C1402", "C1403"]]
+
+
+def test_wss_h_14_no_retreat_to_enemies_nor_to_what_is_closed() -> None:
+    """Of the three hexes towards its lines C1303 has enemies, and no horse goes into the houses of C1203."""
+    game = position(
+        "company B US-IN US-IN\nB C1300\nB1 C1301\nB2 C1303",
+        "company K GE-CV\nK C1306\nK1 C1302 mounted",
+        hexes={"C1203": {"terrain": "b"}},
+    )
+    refuges = melee.refuges(game.state, 111, cell(game, "C1302"), {11: cell(game, "C1301")})
+    assert [game.state.box.ground.map.labels[to] for to in refuges] == ["C1403"]
+
+
+def test_wss_h_14_the_beaten_who_are_surrounded_are_eliminated() -> None:
+    """It has lost two steps and passes its check, but there are enemies all around C1302."""
+    game = position(
+        "company B US-IN US-IN US-IN US-IN\nB C1300\nB1 C1301\nB2 C1301\nB3 C1303\nB4 C1202\n"
+        "company A US-IN US-IN US-IN\nA1 C1203\nA2 C1402\nA3 C1403",
+        GERMAN.replace("C1306", "C1309"),
+        *passed(21),
+        *clash(6, 1),
+        *passed(111),
+    )
+    play(game, "activate 20", "assault with 21 into C1302", "go", "stop", "assault now", "decline")
+    assert told(game, "platoon_check")[-1].data["result"] == "passed"
+    assert at(game, 111) == "lost"
 
 
 def test_wss_d_12_back_into_the_wire_it_came_from() -> None:
@@ -203,7 +258,7 @@ def test_wss_h_10_winners_hits() -> None:
 
 
 def test_wss_d_11_nobody_is_left_to_win() -> None:
-    """WSS-H.10, WSS-CMC.2: A tie, one step each: both platoons fall, both companies check, the officer of the
+    """WSS-H.10: A tie, one step each: both platoons fall, both companies check, the officer of the
     attacker goes back to C1301.
     """
     game = position(

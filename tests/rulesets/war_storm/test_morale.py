@@ -64,6 +64,16 @@ def test_wss_cmc_11_and_wss_r_103_those_routed_before() -> None:
     assert piece(game, 112).routed
 
 
+def test_wss_cmc_2_and_wss_ffr_2_the_loss_of_a_platoon_makes_its_company_check() -> None:
+    """WSS-FFR.2: Three steps of a company of four are no cause of their own, a platoon less is."""
+    german = "company D GE-GR GE-GR GE-GR GE-GR\nD C1303\nD1 C1302{0}\nD2 C1304\nD3 C1304\nD4 C1303{1}"
+    for losses, luck in (((" lost=2", ""), dice("company_morale:11", 1, 1)), (("", " lost=1"), [])):
+        game = position(AMERICAN, german.format(*losses), *dice("combat", 1, 1), *luck)
+        play(game, "activate 10", "fire 11 at C1302", "fire now")
+        assert game.state.companies[11].lost == 3
+        assert (111 in game.state.lost, len(told(game, "company_check"))) == (bool(luck), len(luck) // 2)
+
+
 def test_wss_cmc_1_and_wss_r_97_only_those_who_see_it() -> None:
     """WSS-R.96: WSS-R.97: A platoon behind the hill sees nothing: the others check as platoons."""
     german = "company D GE-GR GE-GR GE-GR\nD C1304\nD1 C1302 lost=2\nD2 C1304\nD3 C111"

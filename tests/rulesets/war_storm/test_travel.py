@@ -172,10 +172,11 @@ def test_wss_d_3_who_can_neither_stop_nor_go_on_stops() -> None:
 
 
 def test_wss_r_60_nobody_leaves_the_board() -> None:
-    """Without an exit rule the edge is closed."""
-    game = position("company B US-IN\nB C110\nB1 C111", FAR_AWAY)
-    play(game, "activate 10", "move 11")
-    assert "exit" not in options(game)
+    """Without an exit rule the edge is closed, and an exit of the enemy is none."""
+    for exits in (None, {"side": 1, "hexes": ["C111"]}):
+        game = position("company B US-IN\nB C110\nB1 C111", FAR_AWAY, exits=exits)
+        play(game, "activate 10", "move 11")
+        assert "exit" not in options(game)
 
 
 def entering(entry_: dict[str, Any], american: str, german: str = FAR_AWAY, **more: Any) -> st.Game[WarStorm]:
@@ -260,13 +261,18 @@ def test_wss_r_90_reaction_needs_sight_and_a_free_line() -> None:
 
 
 def test_wss_r_51_and_wss_r_54_double_time() -> None:
-    """WSS-R.54: Officers may; a group only if all may; an enemy officer beside the way does not matter."""
+    """WSS-R.54: Officers may; a group only if all may; an enemy officer beside the way does not matter, a
+    Routed platoon does.
+    """
     american = "company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300 doubled=1"
     game = position(american, "company D GE-GR\nD C1303\nD1 C1611")
     play(game, "activate 10", "double time 10")
     assert options(game) == ["join 11", "go"]
     play(game, "join 11", "step to C1301", "step to C1302")
     assert left(game) == (6, 6)
+    routed = position(american, "company D GE-GR\nD C1611\nD1 C1303 routed")
+    play(routed, "activate 10", "double time 10", "join 11", "step to C1301")
+    assert "step to C1302" not in options(routed)
 
 
 def test_wss_r_162_and_wss_los_4_platoons_never_block_sight() -> None:

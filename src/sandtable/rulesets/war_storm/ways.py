@@ -79,7 +79,11 @@ def mode_of(s: WarStorm, members: tuple[int, ...]) -> str:
 
 def outward(s: WarStorm, members: tuple[int, ...], cell: int, banks: int) -> Sequence[Step]:
     """WSS-MOV.13 The steps out of a hex that nothing but MP, room and enemies can bar."""
-    mode = mode_of(s, members)
+    return outward_as(s, mode_of(s, members), members, cell, banks)
+
+
+def outward_as(s: WarStorm, mode: str, members: tuple[int, ...], cell: int, banks: int) -> Sequence[Step]:
+    """WSS-MOV.13 The same for a group whose column of costs is known."""
     if not mode or (s.wire and not s.wire.keys().isdisjoint(s.box.ground.map.neighbours[cell])):
         return _weighed(s, members, cell, banks)
     ready = s.box.grid[mode].ready[cell]
@@ -106,11 +110,10 @@ def _at_river(
     return found
 
 
-def needed(s: WarStorm, members: tuple[int, ...], target: int) -> list[int]:
+def needed(s: WarStorm, mode: str, target: int) -> list[int]:
     """At least how many MP it takes from each hex to enter a target, over bare ground; far hexes need
     many.
     """
-    mode = mode_of(s, members)
     key = (mode or Mode.FOOT.value, target)
     found = s.box.needs.get(key)
     if found is None:
