@@ -162,11 +162,11 @@ def test_wss_ini_1_to_wss_ini_5_initiative() -> None:
     """WSS-ACT.1, WSS-INI.2, WSS-INI.3, WSS-INI.4, WSS-INI.5: Attacker +1; last turn's holder +1; ties are
     rolled again with the same modifiers.
     """
-    game = position(THREE, FAR_AWAY, *contest(3, 5), *contest(2, 5))
+    game = position(THREE, FAR_AWAY, *contest(3, 5), *contest(4, 5))
     game.state.initiative = 0
-    next_turn(game)  # 3 + 1 + 1 = 5 against 5: again; 2 + 2 = 4 against 5
-    assert told(game, "initiative")[-1].data["side"] == 1
-    assert game.state.active == 1
+    next_turn(game)  # 3 + 1 + 1 = 5 against 5: again; 4 + 2 = 6 against 5
+    assert told(game, "initiative")[-1].data["side"] == 0
+    assert game.state.active == 0
 
 
 def test_wss_ini_4_and_wss_r_16_the_scenario_and_turn_1() -> None:

@@ -223,10 +223,10 @@ def test_wss_rea_6_what_cannot_be_reacted_to() -> None:
         *dice("combat", 6, 6),
         *dice("rally:13", 1, 1),
     )
-    play(game, "activate 10", "prepare 11", "fire 12 at C1302", "rally 13")
-    assert game.ask is not None
-    assert game.ask.seat in (0, 1)
-    assert [fact.data["how"] for fact in told(game, "attacked")] == ["fire"]
+    play(game, "activate 10")
+    for text in ("prepare 11", "fire 12 at C1302", "rally 13"):
+        play(game, text)
+        assert asked(game) != "react"
 
 
 def test_wss_rea_8_and_wss_rea_9_only_the_movers_are_hit() -> None:
