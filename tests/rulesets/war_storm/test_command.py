@@ -158,8 +158,8 @@ def test_wss_r_22_who_has_reacted_does_not_act() -> None:
     assert not [text for text in options(game) if text.endswith(" 11")]
 
 
-def test_wss_ini_1_to_wss_ini_5_initiative() -> None:
-    """WSS-ACT.1, WSS-INI.2, WSS-INI.3, WSS-INI.4, WSS-INI.5: Attacker +1; last turn's holder +1; ties are
+def test_wss_ini_1_and_wss_ini_5_initiative() -> None:
+    """WSS-ACT.1, WSS-INI.2, WSS-INI.3, WSS-INI.5: Attacker +1; last turn's holder +1; ties are
     rolled again with the same modifiers.
     """
     game = position(THREE, FAR_AWAY, *contest(3, 5), *contest(4, 5))

@@ -131,6 +131,7 @@ def view(s: WarStorm, seat: SeatId) -> scene.Scene:
     """WSS-R.189 The scene, the same for every seat but for its own aims."""
     part = s.box.parts[seat].get
     away = (s.control, s.lost, s.left)
+    laid = s.turn if s.box.pontoons else 0
     shown: scene.Scene = {
         "clock": clock(s),
         "sides": s.box.sides,
@@ -138,7 +139,7 @@ def view(s: WarStorm, seat: SeatId) -> scene.Scene:
             *s.box.sketches.pages(s.pieces.values(), None),
             *part("gone", away[1:], _gone, s),
         ],
-        "markers": part("markers", (s.wire, s.improved, s.control, _pontoons(s)), _markers, s),
+        "markers": part("markers", (s.wire, s.improved, s.control, laid), _markers, s),
         "where": where(s),
         "objectives": part("objectives", (*away, _whereabouts(s)), objectives, s, seat),
     }
@@ -276,7 +277,7 @@ def platoon_face(kind: PlatoonType, mounted: Mounted | None, factor: int, lost: 
     face: scene.Piece = {"id": 0, "side": 0, "name": name, "symbol": SYMBOLS[kind.kind], "known": True}
     if lost:
         face["markers"] = [_loss(kind, lost)]
-    return {**face, "size": side.size.value, "ratings": ratings}
+    return {**face, "size": side.size.value, "ratings": ratings, "pips": STEPS - lost, "lost_pips": lost}
 
 
 def _loss(kind: PlatoonType, lost: int) -> str:
@@ -316,8 +317,6 @@ def sketch(
         shown["place"] = "reserve"
     else:
         shown["cell"] = labels[piece.cell]
-    if piece.is_platoon:
-        shown["pips"], shown["lost_pips"] = piece.steps, piece.lost
     if markers := markers_of(piece):
         shown["markers"] = [*markers, *shown.get("markers", ())]
     return shown
