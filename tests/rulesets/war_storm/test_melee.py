@@ -203,6 +203,7 @@ def test_wss_h_14_the_beaten_who_are_surrounded_are_eliminated() -> None:
     play(game, "activate 20", "assault with 21 into C1302", "go", "stop", "assault now", "decline")
     assert told(game, "platoon_check")[-1].data["result"] == "passed"
     assert at(game, 111) == "lost"
+    assert told(game, "eliminated")[-1].clauses == ("WSS-H.14",)
 
 
 def test_wss_d_12_back_into_the_wire_it_came_from() -> None:
