@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from bench.contest import pin_to_one_core, run_rounds
 from bench.pairs import gain, games_of, workers_line
-from bench.report import calib_line, median_line, shape_lines, speed_lines
+from bench.report import apart_line, calib_line, median_line, shape_lines, speed_lines
 from bench.shape import shape_of
 from bench.table import Table, scenarios
 from bench.yardstick import Catanatron
@@ -30,9 +30,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"Python {python} on core {core}, {options.rounds} rounds of {options.seconds:g} s\n")
     print(*speed_lines(scores, yardstick, timed), calib_line(scores), "", sep="\n")
     print(median_line(scores, yardstick, timed), workers_line(timed[0].name, gained), "", sep="\n")
-    print("random games: share of asks with one option and of windows, options where there are several,")
-    print("answers since the checkpoint (mean and 95th percentile)")
-    print(*shape_lines({table.name: shape_of(table, options.seconds) for table in tables}), sep="\n")
+    shapes = {table.name: shape_of(table, options.seconds) for table in tables}
+    print("random games: share of asks with one option and of windows, that with one option windows apart,")
+    print("options where there are several, answers since the checkpoint (mean and 95th percentile)")
+    print(*shape_lines(shapes), "", "real decisions/s:", sep="\n")
+    print(*[apart_line(scores, yardstick, table, shapes[table.name]) for table in timed], sep="\n")
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:

@@ -57,7 +57,7 @@ def median_line(scores: Scores, yardstick: Side, sides: Sequence[Side]) -> str:
 
 def shape_lines(shapes: dict[str, Shape]) -> Iterator[str]:
     """A line for each scenario: how its decisions are made up."""
-    titles = ("games", "asks/game", "forced", "windows", "options", "since", "p95")
+    titles = ("games", "asks/game", "forced", "windows", "apart", "options", "since", "p95")
     yield f"{'':32}" + "".join(f"{title:>10}" for title in titles)
     for name, shape in shapes.items():
         faults = [
@@ -66,9 +66,19 @@ def shape_lines(shapes: dict[str, Shape]) -> Iterator[str]:
         ]
         yield (
             f"{name:32}{shape.games:10}{shape.decisions_a_game:10.1f}{shape.forced_share:10.1%}"
-            f"{shape.window_share:10.1%}{shape.mean_options:10.1f}{shape.since_mean:10.1f}"
+            f"{shape.window_share:10.1%}{shape.apart_share:10.1%}"
+            f"{shape.mean_options:10.1f}{shape.since_mean:10.1f}"
             f"{shape.since_p95:10.0f}  {', '.join(filter(None, faults))}"
         ).rstrip()
+
+
+def apart_line(scores: Scores, yardstick: Side, side: Side, shape: Shape) -> str:
+    """Real decisions a second if the time of windows that leave no choice is not counted."""
+    passing = shape.passing_share
+    ratio = scores.ratio(side, Measure.PLAY, yardstick) / (1 - passing)
+    asks = len(shape.passes) / len(shape.options)
+    shares = f"{asks:.0%} of asks, {passing:.0%} of time"
+    return f"{side.name}: {ratio:.2f}x, windows with one option apart ({shares})"
 
 
 def calib_line(scores: Scores) -> str:

@@ -8,7 +8,8 @@ import pytest
 
 from bench.contest import Measure, Scores, Work, run_rounds
 from bench.pairs import gain, rate, workers_line
-from bench.report import calib_line, median_line, speed_lines, verdict
+from bench.report import apart_line, calib_line, median_line, speed_lines, verdict
+from bench.shape import Shape
 
 
 class Idler:
@@ -92,6 +93,16 @@ def test_the_search_of_the_median_scenario_has_a_line() -> None:
     made.add(quick, Measure.SEARCH, 400)
     line = median_line(made, YARDSTICK, [slow, TABLE, quick])
     assert line == "median of 3 scenarios: clone + 20 decisions, /s 3.50x (wanted 3)  wanted"
+
+
+def test_windows_with_one_option_are_counted_apart() -> None:
+    """Of ten asks four are windows with one option, and of the other six three; 2 s of 8 go into passing."""
+    shape = Shape(1, 8.0, 4, [0.25, 0.5, 0.5, 6.0], [1, 1, 1, 1, 1, 1, 1, 5, 5, 5])
+    assert shape.forced_share == 0.7
+    assert shape.apart_share == 0.5
+    assert shape.passing_share == 0.25
+    line = apart_line(scores(PLAY=[15]), YARDSTICK, TABLE, shape)
+    assert line == "skirmish/ridge: 2.00x, windows with one option apart (40% of asks, 25% of time)"
 
 
 class Clock:

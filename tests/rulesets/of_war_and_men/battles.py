@@ -221,6 +221,12 @@ def go(game: st.Game[War], label: str) -> None:
     do(game, "maneuver", cell(game, label))
 
 
+def asked(game: st.Game[War]) -> tuple[str, int]:
+    """What is asked, and whose seat."""
+    assert game.ask is not None
+    return game.ask.kind, game.ask.seat
+
+
 def passes(game: st.Game[War]) -> None:
     """Everybody passes until somebody is asked for something else."""
     while game.ask is not None and game.ask.kind.endswith("_window"):

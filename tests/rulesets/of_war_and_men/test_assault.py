@@ -30,10 +30,20 @@ def outcome(*flips: str, teams: str = "", **more: Any) -> list[int]:
     ("mine", "his", "falls"), [(2, 2, []), (3, 3, []), (1, 3, [302]), (4, 2, [103]), (2, 4, [302])]
 )
 def test_owm_asl_5_both_check(mine: int, his: int, falls: list[int]) -> None:
-    """OWM-ASL.1, OWM-ASL.4, OWM-ASL.5, OWM-ASL.6, OWM-ASL.7, OWM-INI.3, OWM-MAN.14 One success alone kills;
-    in Track order 11 flips first.
+    """OWM-ASL.1, OWM-ASL.5, OWM-ASL.6, OWM-ASL.7, OWM-INI.3, OWM-MAN.14 One success alone kills; in Track
+    order 11 flips first.
     """
     assert outcome(f"assault R{mine}", f"assault R{his}") == falls
+
+
+def test_owm_asl_4_pair_by_pair() -> None:
+    """OWM-ASL.4 The first of both lines, then the second ones; all four fail."""
+    game = storm(
+        "11 A1 103 102 | towards=B2\n31 B2 304 302 | moved",
+        *("assault R3", "assault R3", "assault G4", "assault G4"),
+        order=(103, 302),
+    )
+    assert [fact["soldier"] for fact in facts(game, "checked")][:4] == [103, 302, 102, 304]
 
 
 def test_owm_asl_16_the_established_check_first() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.of_war_and_men.battles import battle, can, cell, do, facts, man, options, team
+from tests.rulesets.of_war_and_men.battles import asked, battle, can, cell, do, facts, man, options, team
 
 FIVE = "maneuver, maneuver, maneuver, maneuver, maneuver"
 
@@ -57,6 +57,23 @@ def test_owm_drw_1_discard_and_redraw() -> None:
     assert not team(game, 11).stealthed
     assert game.state.turn is not None
     assert game.state.turn.left == 1
+
+
+def test_owm_d_20_the_only_card_is_not_asked_for() -> None:
+    """OWM-D.20 One card pays for stealth: it goes without a question."""
+    game = battle("11 A1 103\n31 E5 302", hands=("maneuver", ""))
+    do(game, "stealth")
+    assert team(game, 11).stealthed
+    assert not game.state.hands[0]
+    assert asked(game) == ("action", 0)
+
+
+def test_owm_d_20_the_only_card_is_redrawn() -> None:
+    """OWM-D.20, OWM-DRW.1 Discard and Redraw with one card: it goes, another comes."""
+    game = battle("11 A1 103\n31 E5 302", "card 100", hands=("maneuver", ""))
+    do(game, "redraw")
+    assert game.state.hands[0] == (100,)
+    assert asked(game) == ("action", 0)
 
 
 def test_owm_ex_24_an_engineering_action_is_not_interrupted() -> None:

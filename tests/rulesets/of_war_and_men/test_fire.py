@@ -344,7 +344,7 @@ def test_owm_fs_12_fire_out_of_stealth() -> None:
     ],
 )
 def test_owm_dis_9_causes_of_double_discipline(teams: str, more: dict[str, object]) -> None:
-    """OWM-DIS.9, OWM-DIS.7, OWM-R.10, OWM-EFF.13, OWM-VIS.2, OWM-CD.10 Two flips, never more."""
+    """OWM-DIS.9, OWM-DIS.7, OWM-R.10, OWM-EFF.13, OWM-SOL.11, OWM-VIS.2, OWM-CD.10 Two flips, never more."""
     moving = 2 if "A3 302 | towards" in teams else 0
     assert total_of(teams, "Discipline R1", "Discipline R3", **more) == 4 + 6 - 4 + moving
 

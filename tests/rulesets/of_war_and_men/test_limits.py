@@ -9,12 +9,12 @@ import pytest
 import sandtable as st
 from sandtable.rulesets.of_war_and_men.state import War
 from tests.rulesets.of_war_and_men.battles import (
+    acts,
     attacking,
     battle,
     cell,
     do,
     facts,
-    go,
     lieutenant,
     options,
     pack_with,
@@ -125,9 +125,9 @@ def test_owm_cd_31_the_number_of_on_the_run_within_the_valor_of_the_other() -> N
         "number of attackers R2",
         hands=("maneuver, maneuver, on-the-run, smoke", "act-of-valor, smoke"),
     )
-    go(game, "A2")
-    passes(game)
-    go(game, "A2")
+    acts(game, "maneuver", cell(game, "A2"))
+    acts(game, "maneuver", cell(game, "A2"))
+    do(game, "end_turn")
     under_fire(game)
     do(game, "on_the_run", 31)
     assert asked_about_the_number(game) == [1, 0]

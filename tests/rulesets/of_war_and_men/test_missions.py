@@ -540,8 +540,15 @@ def test_owm_mru_1_late_artillery_is_loaded() -> None:
     assert facts(game, "artillery_ready")
 
 
-def test_owm_mru_11_too_early_for_the_chateau() -> None:
-    """OWM-MRU.11 One side may not maneuver towards a Terrain in rounds 1 and 2."""
+def test_owm_mru_11_lu_starts_in_the_chateau() -> None:
+    """OWM-MRU.11 The Château is in C3; nobody escorts her yet."""
+    game = st.new_game("of_war_and_men", "murder-at-the-moonless-chateau", seed=1)
+    assert game.state.lu_at == cell(game, "C3")
+    assert game.state.terrain_at(game.state.lu_at).name == "Château"
+
+
+def test_s6_too_early_for_the_chateau() -> None:
+    """Section 6.10, S6: one side may not maneuver towards a Terrain in rounds 1 and 2."""
     sides = [{}, {"late_towards": "C3"}]
     for number, legal in ((2, False), (3, True)):
         game = battle(

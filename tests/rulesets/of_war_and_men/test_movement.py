@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.rulesets.of_war_and_men import sight
 from sandtable.rulesets.of_war_and_men.state import Condition
 from tests.rulesets.of_war_and_men.battles import (
     acts,
@@ -25,8 +26,8 @@ def places(values: list[tuple[object, ...]]) -> list[object]:
 
 
 def test_owm_man_1_two_maneuvers_make_a_move() -> None:
-    """OWM-MAN.1, OWM-MAN.2, OWM-MAN.6, OWM-BC.2, OWM-EX.31, OWM-BRD.2 First green where it was, then black
-    there.
+    """OWM-MAN.1, OWM-MAN.2, OWM-MAN.6, OWM-BC.2, OWM-EX.31, OWM-BRD.2, OWM-R.68 First green where it was,
+    then black there.
     """
     game = battle("11 A5 103\n31 E1 302", hands=("maneuver, maneuver", ""))
     go(game, "A4")
@@ -44,11 +45,35 @@ def test_owm_man_3_the_move_is_completed_at_the_next_turn() -> None:
 
 
 def test_owm_man_1_eight_directions_within_the_map() -> None:
-    """OWM-MAN.1, OWM-GLO.2, OWM-R.16 Diagonals too; from a corner three."""
+    """OWM-MAN.1, OWM-GLO.2, OWM-R.16 Diagonals too; from a corner three: nothing leaves the rectangle."""
     game = battle("11 C3 103\n31 E1 302", hands=("maneuver", ""))
     assert len(options(game, "maneuver")) == 8
     game = battle("11 A1 103\n31 E1 302", hands=("maneuver", ""))
     assert places(options(game, "maneuver")) == [cell(game, label) for label in ("B1", "A2", "B2")]
+
+
+def test_owm_r_16_a_position_marked_x_is_seen_across_not_entered() -> None:
+    """OWM-R.16 B1 does not exist: from A1 only A2 and B2 can be entered, but A1 sees C1. x grows eastward, y
+    southward.
+    """
+    game = battle("11 A1 103\n31 C1 302", hands=("maneuver", ""), ground=("Fi X Fi", "Fi Fi Fi"))
+    assert places(options(game, "maneuver")) == [cell(game, "A2"), cell(game, "B2")]
+    assert sight.sees(game.state, cell(game, "A1"), cell(game, "C1"))
+    assert [cell(game, label) for label in ("A1", "C1", "A2")] == [0, 2, 3]
+
+
+def test_owm_r_68_the_card_that_lies_there_when_the_maneuver_executes() -> None:
+    """OWM-R.68 Recon lays a Road on the open position towards which 11 sets out: it is there at once."""
+    ground = ("Fi . .", ". . .", "Fi . .")
+    hands = ("maneuver", "recon, road")
+    game = battle("11 A1 103\n31 A3 302", hands=hands, ground=ground, level="lieutenant")
+    passes(game)
+    go(game, "B1")
+    do(game, "recon", options(game, "recon")[-1][-1])
+    do(game, "at", cell(game, "B1"))
+    do(game, "upright")
+    passes(game)
+    assert team(game, 11).cell == cell(game, "B1")
 
 
 def test_owm_ex_25_fast_move() -> None:
@@ -88,7 +113,9 @@ def test_owm_man_8_nobody_enters_a_lake() -> None:
     ],
 )
 def test_owm_man_9_who_cannot_move(state: dict[str, object]) -> None:
-    """OWM-MAN.9, OWM-MAN.12, OWM-EFF.11, OWM-R.70 A suppressed man, a crewed gun, a scope: no Maneuver."""
+    """OWM-MAN.9, OWM-MAN.12, OWM-EFF.11, OWM-SOL.11, OWM-R.70 A suppressed man, a crewed gun, a scope: no
+    Maneuver.
+    """
     game = battle("11 A1 103 105 114 115\n31 E1 302", hands=("maneuver", ""), soldiers=[state])
     assert not options(game, "maneuver")
 

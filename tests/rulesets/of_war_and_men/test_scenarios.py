@@ -278,6 +278,14 @@ def test_owm_mis_9_a_mission_with_a_fault_is_refused(fields: dict[str, Any], sai
         changed("king-of-the-hill", **fields)
 
 
+def test_owm_set_1_two_to_four_players() -> None:
+    """OWM-SET.1 Neither one player nor five."""
+    five = [(0, "ABN", [[1]]), (1, "G15", [[1]]), (0, "RGR", [[1]]), (1, "G352", [[1]]), (1, "F5", [[1]])]
+    for squads, said in ((five[:1], "length >= 2"), (five, "length <= 4")):
+        with pytest.raises(ContentError, match=said):
+            changed("king-of-the-hill", seats=seats(*squads))
+
+
 TEAMS = [
     {"id": 21, "seat": 0, "line": [201, 204], "at": "C1"},
     {"id": 41, "seat": 1, "line": [401], "at": "C5"},
@@ -285,7 +293,7 @@ TEAMS = [
 MIDDLE = {"teams": TEAMS, "track": [21, 41], "hands": [[1, 3], [5]]}
 
 
-def test_owm_rnd_1_a_position_in_the_middle_of_a_game() -> None:
+def test_a_position_in_the_middle_of_a_game() -> None:
     position = changed("king-of-the-hill", position=MIDDLE).position
     assert position is not None
     assert position.teams[0].line == (201, 204)
@@ -307,6 +315,6 @@ def test_owm_rnd_1_a_position_in_the_middle_of_a_game() -> None:
         ({"lu_at": "C3"}, "a Mission that has her"),
     ],
 )
-def test_owm_rnd_1_a_position_with_a_fault_is_refused(fields: dict[str, Any], said: str) -> None:
+def test_a_position_with_a_fault_is_refused(fields: dict[str, Any], said: str) -> None:
     with pytest.raises(ContentError, match=said):
         changed("king-of-the-hill", position={**MIDDLE, **fields})

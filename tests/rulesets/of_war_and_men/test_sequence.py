@@ -124,8 +124,8 @@ def test_owm_set_2_three_and_four_players() -> None:
 
 
 def test_owm_cmb_4_each_acts_once_in_track_order() -> None:
-    """OWM-CMB.4, OWM-RND.2, OWM-R.31, OWM-PAS.1, OWM-CMB.3 Passing all the time: 31, 11, 12, then the next
-    round.
+    """OWM-CMB.4, OWM-RND.1, OWM-RND.2, OWM-R.31, OWM-PAS.1, OWM-CMB.3 Passing all the time: 31, 11, 12, then
+    the Debrief and the next round.
     """
     game = battle("11 A1 103\n12 C1 102\n31 E5 302", track=(31, 11, 12))
     turns = []
@@ -284,6 +284,17 @@ def test_owm_bc_1_the_drills() -> None:
     assert {soldier.state for soldier in game.state.soldiers.values()} == {Condition.NORMAL}
     assert game.state.round == 1
     assert game.ask.kind == "action"
+
+
+def test_owm_bc_3_another_action_in_the_drill() -> None:
+    """OWM-BC.3, OWM-D.5 Instead of a second Maneuver the Fireteam may do something else: the drill says so,
+    and all is put back.
+    """
+    game = st.new_game("of_war_and_men", "boot-camp", seed=2)
+    do(game, "drill_to", cell(game, "A2"))
+    do(game, "drill_wait")
+    assert [fact.clauses for fact in game.facts if fact.kind == "drilled"] == [("OWM-BC.3",)]
+    assert (team(game, 31).cell, team(game, 31).towards) == (cell(game, "A3"), -1)
 
 
 @pytest.mark.parametrize(("level", "offered"), [("private", False), ("lieutenant", True)])

@@ -139,6 +139,13 @@ def test_owm_r_28_a_hand_is_its_owners() -> None:
     assert other == {"seat": 1, "count": 1}
 
 
+def test_owm_r_28_partners_do_not_see_each_others_hands() -> None:
+    """OWM-R.28 Seats 0 and 2 are of one side: of the partner's hand too only the number of cards is seen."""
+    game = battle("11 A1 103\n31 C5 302\n21 B1 201 | seat=2", hands=("attack", "rally", "maneuver"))
+    assert [seat.side for seat in game.seats] == [0, 1, 0]
+    assert game.seat(0).view()["hands"][2] == {"seat": 2, "count": 1}
+
+
 def test_owm_ini_1_the_track_in_order_and_whose_turn_it_is() -> None:
     """OWM-R.31 Who acts has had his turn, but is not shown as done."""
     game = battle(TWO, hands=("attack", "attack"), track=[31, 11])

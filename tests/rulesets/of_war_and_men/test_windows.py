@@ -8,6 +8,7 @@ import sandtable as st
 from sandtable.rulesets.of_war_and_men.state import War
 from tests.rulesets.of_war_and_men.battles import (
     acts,
+    asked,
     battle,
     can,
     cell,
@@ -22,11 +23,6 @@ from tests.rulesets.of_war_and_men.battles import (
 )
 
 TWO = "11 A1 103\n31 A3 302"
-
-
-def asked(game: st.Game[War]) -> tuple[str, int]:
-    assert game.ask is not None
-    return game.ask.kind, game.ask.seat
 
 
 def unanswered(game: st.Game[War]) -> None:
@@ -246,9 +242,26 @@ def test_owm_r_89_only_the_side_of_the_target_evades() -> None:
 
 
 def test_owm_r_37_only_some_cards_change_a_total() -> None:
-    """OWM-R.37, OWM-FS.15, OWM-IMM.2 In a total window neither smoke nor a grenade can be played."""
+    """OWM-R.37, OWM-IMM.2 In a total window neither smoke nor a grenade can be played."""
     game = evading("smoke, grenade, evade R")
     assert {value[0] for value in game.ask.values} == {"evade", "pass"}  # type: ignore[union-attr]
+
+
+def test_owm_fs_15_nobody_is_asked_within_a_firing_sequence() -> None:
+    """OWM-FS.15, OWM-R.40 From the first flip to the last: when both have passed in the shot window, the next
+    question is about the total of 4 + 5 - 2.
+    """
+    flips = ("number of attackers R1", "target R1", "lethality G4", "lethality B5", "Discipline R2")
+    game = battle(TWO, *flips, hands=("attack R, smoke", "smoke"), level="lieutenant")
+    acts(game, "attack", 31)
+    do(game, "fire", 103)
+    until(game, "shot_window")
+    do(game, "pass")
+    assert asked(game) == ("shot_window", 0)
+    assert facts(game, "flipped")[-1]["purpose"] == "target"
+    do(game, "pass")
+    assert asked(game) == ("total_window", 1)
+    assert totals(game) == [7]
 
 
 # Whom a window asks
@@ -352,8 +365,8 @@ def test_owm_r_98_on_the_run_in_a_shot_window() -> None:
     go(game, "A2")
     passes(game)
     go(game, "A2")
-    until(game, "open_window")
-    do(game, "pass")
+    until(game, "action")
+    do(game, "end_turn")
     do(game, "valor", 302, 11)
     until(game, "firer")
     do(game, "fire", 302)
@@ -410,27 +423,37 @@ def of_turn(game: st.Game[War]) -> tuple[str, int, int]:
     return (*asked(game), game.state.turn.team)
 
 
-def test_owm_d_13_no_second_window_at_the_end_of_a_turn() -> None:
-    """OWM-D.13 All passed after the second action; the turn ends without asking them again."""
+def test_owm_d_13_one_window_after_the_second_action_and_at_the_end() -> None:
+    """OWM-D.13, OWM-D.6 After the second action the active player is asked first, and once: to end the turn
+    is to pass. Then the other is asked, and the next turn begins.
+    """
     game = battle("11 A1 103\n31 E5 302", hands=("maneuver, maneuver, smoke", "smoke"), level="lieutenant")
     acts(game, "maneuver", cell(game, "A2"))
     do(game, "maneuver", cell(game, "A2"))
-    seen = []
-    while asked(game)[0] != "action":
-        seen.append(of_turn(game))
-        do(game, "pass")
-    assert seen[:2] == [("card_window", 1, 11), ("card_window", 0, 11)]
-    assert seen[2:] == [("open_window", 0, 11), ("open_window", 1, 11)]
+    unanswered(game)
+    assert of_turn(game) == ("action", 0, 11)
+    assert can(game, "smoke", 11, cell(game, "A2"))
     do(game, "end_turn")
+    assert of_turn(game) == ("open_window", 1, 11)
+    do(game, "pass")
     assert of_turn(game) == ("open_window", 1, 31)
 
 
 def test_owm_d_13_who_passes_an_action_is_followed_by_a_window() -> None:
-    """OWM-D.13, OWM-R.37 With an action left the end of the turn is news: the others are asked."""
-    game = battle("11 A1 103\n31 E5 302", hands=("maneuver, smoke", "smoke"), level="lieutenant")
+    """OWM-D.13, OWM-R.37 With an action left the end of the turn is news: the other is asked, and if he plays
+    a card the one who ended it is asked again.
+    """
+    game = battle("11 A1 103\n31 E5 302", hands=("maneuver, smoke", "smoke, smoke"), level="lieutenant")
     acts(game, "maneuver", cell(game, "A2"))
     do(game, "end_turn")
+    assert of_turn(game) == ("open_window", 1, 11)
+    do(game, "smoke", 31, cell(game, "E5"))
+    unanswered(game)
     assert of_turn(game) == ("open_window", 0, 11)
+    do(game, "pass")
+    assert of_turn(game) == ("open_window", 1, 11)
+    do(game, "pass")
+    assert of_turn(game)[2] == 31
 
 
 def test_owm_d_13_a_free_action_lies_between() -> None:
@@ -441,12 +464,15 @@ def test_owm_d_13_a_free_action_lies_between() -> None:
     acts(game, "maneuver", cell(game, "B1"))
     acts(game, "maneuver", cell(game, "B1"))
     acts(game, "recognise", 31)
+    passes(game)
     do(game, "end_turn")
-    assert of_turn(game) == ("open_window", 0, 11)
+    assert of_turn(game) == ("open_window", 1, 11)
 
 
 def test_owm_d_13_a_decision_lies_between() -> None:
-    """OWM-D.13, OWM-D.6 A card in place of an action is followed by a window; then the turn just ends."""
+    """OWM-D.13, OWM-D.6 After a card in place of an action the active player is asked again, then the
+    other.
+    """
     game = battle(
         "11 A1 103\n31 E5 302", hands=("maneuver, maneuver, smoke, smoke", "smoke"), level="lieutenant"
     )
@@ -454,10 +480,24 @@ def test_owm_d_13_a_decision_lies_between() -> None:
     acts(game, "maneuver", cell(game, "A2"))
     do(game, "smoke", 11, cell(game, "A2"))
     unanswered(game)
-    assert of_turn(game) == ("open_window", 0, 11)
-    passes(game)
+    assert of_turn(game) == ("action", 0, 11)
     do(game, "end_turn")
-    assert of_turn(game) == ("open_window", 1, 31)
+    assert of_turn(game) == ("open_window", 1, 11)
+
+
+def test_owm_d_13_who_could_not_end_the_turn_is_asked_in_its_last_window() -> None:
+    """OWM-D.13, OWM-R.37, OWM-ASL.29 An assault has ended the turn: the active player is asked first."""
+    game = battle(
+        "11 A1 103\n31 B1 302\n32 E5 305",
+        hands=("maneuver, maneuver, smoke", "smoke"),
+        level="lieutenant",
+    )
+    acts(game, "maneuver", cell(game, "B1"))
+    acts(game, "maneuver", cell(game, "B1"))
+    while asked(game)[0] not in ("open_window", "action"):
+        assert game.ask is not None
+        game.answer(game.ask.options[0])
+    assert of_turn(game) == ("open_window", 0, 11)
 
 
 @pytest.mark.parametrize(("number", "windows"), [("R1", 1), ("R2", 2)])

@@ -54,7 +54,8 @@ def free_actions(s: War, team: int) -> list[Choice]:
     found: list[Choice] = [("recognise", enemy) for enemy in engineering.recognisable(s, team)]
     if engineering.can_disarm(s, team):
         found.append(("disarm",))
-    found.extend([("release", man) for man in s.teams[team].line if crews.is_manned(s, man)])
+    if s.manned:
+        found.extend([("release", man) for man in s.teams[team].line if crews.is_manned(s, man)])
     return found
 
 
@@ -105,19 +106,23 @@ def repairs(s: War, team: int) -> list[Choice]:
     return [("repair", man) for man in missions.mechanics(s, team)]
 
 
-def has_more(s: War, team: int) -> bool:
-    """OWM-R.155 Without a Standard Action left: whether there could be more to do, as far as all can tell."""
-    return bool(free_actions(s, team)) or windows.could_act(s, s.teams[team].seat, Window.OPEN)
+def could_act(s: War) -> bool:
+    """OWM-R.155 Whether the active Fireteam has a Standard Action left or could do something without, as far
+    as all can tell.
+    """
+    turn = s.turn
+    if turn is None or turn.over or turn.team not in s.teams:
+        return False
+    if turn.left or free_actions(s, turn.team):
+        return True
+    return windows.could_act(s, s.teams[turn.team].seat, Window.OPEN)
 
 
-async def chosen(s: War) -> Choice:
-    """OWM-CMB.1 What the active Fireteam does next; END when its turn is over."""
+def question(s: War) -> Ask[Choice]:
+    """OWM-CMB.1 What the active Fireteam does next."""
     assert s.turn is not None
     team = s.turn.team
-    if s.turn.over or team not in s.teams or not (s.turn.left or has_more(s, team)):
-        return END
-    choice: Choice = await Ask(s.teams[team].seat, "action", "OWM-CMB.1", choices, (s,), (team,))
-    return choice
+    return Ask(s.teams[team].seat, "action", "OWM-CMB.1", choices, (s,), (team,))
 
 
 async def carry_out(s: War, choice: Choice) -> None:

@@ -11,23 +11,35 @@ from sandtable.rulesets.of_war_and_men.under_way import NOBODY
 
 def is_manned(s: War, man: int) -> bool:
     """OWM-MAN.12 A gunner with an assistant, or a sniper with a Sighted token."""
-    soldier = s.soldiers[man]
-    return soldier.assistant != NOBODY or soldier.sighted_in > 0
+    return man in s.manned
 
 
 def releases(s: War, seat: SeatId) -> list[tuple[str | int, ...]]:
     """OWM-CRW.5, OWM-R.77 The guns and scopes that a player may release."""
-    manned = [soldier for soldier in s.soldiers.values() if soldier.assistant or soldier.sighted_in]
-    if not manned:
+    if not s.manned:
         return []
-    own = [man.id for man in manned if man.seat == seat and s.teams[man.team].cell != NOWHERE]
-    return [("release", man) for man in sorted(own)]
+    own = [soldier for man in s.manned if (soldier := s.soldiers[man]).seat == seat]
+    return [("release", soldier.id) for soldier in own if s.teams[soldier.team].cell != NOWHERE]
+
+
+def crew_gun(s: War, gunner: int, assistant: int, since: int) -> None:
+    """OWM-CRW.1, OWM-CRW.3 The assistant's card lies under the gunner's since a round."""
+    s.set(gunner, assistant=assistant, crewed_in=since)
+    s.set(assistant, assisting=gunner)
+    s.manned = tuple(sorted((*s.manned, gunner)))
+
+
+def use_scope(s: War, man: int, since: int) -> None:
+    """OWM-CRW.2, OWM-CRW.3 A Sighted token lies on a sniper since a round."""
+    s.set(man, sighted_in=since)
+    s.manned = tuple(sorted((*s.manned, man)))
 
 
 def release(s: War, man: int, clause: str) -> None:
     """OWM-CRW.6, OWM-R.77 Who is part of a crew or at a scope is so no longer; his partner neither."""
     soldier = s.soldiers[man]
     gunner = soldier.assisting or (man if soldier.assistant else NOBODY)
+    s.manned = tuple([other for other in s.manned if other not in (man, gunner)])
     if gunner:
         assistant = s.soldiers[gunner].assistant
         s.set(gunner, assistant=NOBODY, crewed_in=0)

@@ -36,9 +36,14 @@ def payments(s: War, seat: SeatId) -> list[tuple[str, int]]:
 
 
 async def pay(s: War, seat: SeatId, count: int) -> None:
-    """OWM-ENG.1, OWM-R.42 Cards are discarded, not played: nobody can answer."""
+    """OWM-ENG.1, OWM-R.42 Cards are discarded, not played: nobody can answer; OWM-D.20 nor is a player asked
+    for his last one.
+    """
     for _ in range(count):
-        choice = await Ask(seat, "payment", "OWM-ENG.1", payments, (s, seat))
+        if len(s.hands[seat]) > 1:
+            choice = await Ask(seat, "payment", "OWM-ENG.1", payments, (s, seat))
+        else:
+            choice = payments(s, seat)[0]
         cards.discard(s, seat, choice[1], "OWM-ENG.1")
 
 
@@ -53,15 +58,14 @@ def costs(s: War, *men: int) -> int:
 async def crew(s: War, gunner: int, assistant: int) -> None:
     """OWM-CRW.1, OWM-CRW.3 The assistant's card goes under the gunner's."""
     await pay(s, s.soldiers[gunner].seat, costs(s, gunner, assistant))
-    s.set(gunner, assistant=assistant, crewed_in=s.round)
-    s.set(assistant, assisting=gunner)
+    crews.crew_gun(s, gunner, assistant, s.round)
     s.tell("crewed", "OWM-CRW.1", soldier=gunner, assistant=assistant)
 
 
 async def take_sight(s: War, man: int) -> None:
     """OWM-CRW.2, OWM-CRW.3 A Sighted token on a sniper."""
     await pay(s, s.soldiers[man].seat, costs(s, man))
-    s.set(man, sighted_in=s.round)
+    crews.use_scope(s, man, s.round)
     s.tell("sighted", "OWM-CRW.2", soldier=man)
 
 
@@ -75,11 +79,14 @@ def redraw_choices(s: War, seat: SeatId, count: int) -> list[Choice]:
 
 async def redraw(s: War, team: int) -> None:
     """OWM-DRW.1, OWM-DRW.2, OWM-R.75 First all are discarded, then as many drawn; S10 a Scrounger finds one
-    more.
+    more; OWM-D.20 the only card is not asked for.
     """
     seat, count = s.teams[team].seat, 0
     while count < MOST and s.hands[seat]:
-        choice = await Ask(seat, "redraw", "OWM-DRW.1", redraw_choices, (s, seat, count))
+        if count or len(s.hands[seat]) > 1:
+            choice = await Ask(seat, "redraw", "OWM-DRW.1", redraw_choices, (s, seat, count))
+        else:
+            choice = redraw_choices(s, seat, count)[0]
         if choice[0] == "enough":
             break
         cards.discard(s, seat, int(choice[1]), "OWM-DRW.1")

@@ -6,6 +6,7 @@ Most of what a hand holds cannot be played at most moments, so each list begins 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -38,6 +39,8 @@ Choice: TypeAlias = tuple[str | int, ...]
 CARD: Final = Window.CARD
 FREELY: Final = (Window.OPEN, Window.CARD, Window.SHOT)
 NUMBERS: Final = (Window.FLIP, Window.TOTAL)
+STATE: Final = attrgetter("state")
+JAMMED: Final = attrgetter("jammed")
 BETWEEN_TURNS: Final = (Phase.ASSESSMENT, Phase.DEBRIEF)
 
 
@@ -48,7 +51,8 @@ def playable(s: War, seat: SeatId, window: Window) -> list[Choice]:
     found: list[Choice] = []
     for card, verbs in plays[s.hands[seat]]:
         for verb, listed in verbs:
-            found.extend([(verb, card, *tail) for tail in listed(s, seat, window)])
+            if tails := listed(s, seat, window):
+                found.extend([(verb, card, *tail) for tail in tails])
     return found
 
 
@@ -164,17 +168,21 @@ def _last_stand(s: War, seat: SeatId, window: Window) -> Tails:
 
 def _wounded(s: War, seat: SeatId, window: Window) -> Tails:
     """OWM-CD.14 An own wounded soldier."""
+    if WOUNDED not in map(STATE, s.soldiers.values()):
+        return []
     return _in_line(s, seat, [man for man, soldier in s.soldiers.items() if soldier.state is WOUNDED])
 
 
 def _jammed(s: War, seat: SeatId, window: Window) -> Tails:
     """OWM-CD.15 An own soldier whose weapon is jammed."""
+    if not any(map(JAMMED, s.soldiers.values())):
+        return []
     return _in_line(s, seat, [man for man, soldier in s.soldiers.items() if soldier.jammed])
 
 
 def _in_line(s: War, seat: SeatId, men: list[int]) -> Tails:
     """OWM-R.44 Those of some soldiers who are the player's and on the map, Fireteam by Fireteam."""
-    return [(man,) for team in s.of_seat(seat) for man in team.line if man in men] if men else []
+    return [(man,) for team in s.of_seat(seat) for man in team.line if man in men]
 
 
 def _regroup(s: War, seat: SeatId, window: Window) -> Tails:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.engine.state import Step
-from sandtable.rulesets.of_war_and_men import terrain
+from sandtable.rulesets.of_war_and_men import crews, terrain
 from sandtable.rulesets.of_war_and_men.placed import PlacedSoldier, PlacedTeam, Position
 from sandtable.rulesets.of_war_and_men.state import (
     LU,
@@ -82,12 +82,12 @@ def _place_soldier(s: War, placed: PlacedSoldier) -> None:
         state=Condition(placed.state),
         suppressed_in=placed.suppressed_in,
         jammed=placed.jammed,
-        sighted_in=placed.sighted_in,
         transferred_in=placed.transferred_in,
     )
     if placed.gunner:
-        s.set(placed.id, assisting=placed.gunner)
-        s.set(placed.gunner, assistant=placed.id, crewed_in=placed.crewed_in)
+        crews.crew_gun(s, placed.gunner, placed.id, placed.crewed_in)
+    if placed.sighted_in:
+        crews.use_scope(s, placed.id, placed.sighted_in)
 
 
 def _lay_out(s: War, given: Position) -> None:

@@ -5,7 +5,6 @@ Nothing here decides who may see what; `view.py` does.
 
 from __future__ import annotations
 
-from bisect import insort
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache, partial
@@ -335,13 +334,12 @@ def tally(s: War, total: Total) -> scene.Tally:
 # What is kept
 
 
-def _one_more(counts: dict[str, int], name: str) -> dict[str, int]:
-    """Counts in the order of their names, with one more of this name."""
-    if name in counts:
-        return {**counts, name: counts[name] + 1}
-    items = [*counts.items()]
-    insort(items, (name, 1))
-    return dict(items)
+def _counted_on(counts: Mapping[str, int], names: list[str]) -> dict[str, int]:
+    """Counts in the order of their names, with these names added."""
+    found = {**counts}
+    for name in names:
+        found[name] = found.get(name, 0) + 1
+    return found if len(found) == len(counts) else dict(sorted(found.items()))
 
 
 class Album:
@@ -367,8 +365,8 @@ class Album:
         if cards != before:
             if cards[: len(before)] != before:
                 before, counts = (), {}
-            for name in map(self._names.__getitem__, cards[len(before) :]):
-                counts = _one_more(counts, name)
+            names = [self._names[card] for card in cards[len(before) :]]
+            counts = _counted_on(counts, names)
             self._counted = (cards, counts)
         return counts
 

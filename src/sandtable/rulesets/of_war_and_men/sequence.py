@@ -138,10 +138,12 @@ def _is_over(s: War) -> bool:
 
 async def turn_window(s: War, *order: SeatId) -> None:
     """OWM-R.37 W1 at the start of a turn and after a Standard Action or a card in it, if it goes on; OWM-R.2
-    not if time is up. `order` says whom to ask if it has been opened before.
+    not if time is up; OWM-D.13 after the last action it closes the turn. `order` says whom to ask if it has
+    been opened before.
     """
     victory.check_time(s)
-    if order or not _is_over(s):
+    assert s.turn is not None
+    if order or (s.turn.left and not _is_over(s)):
         order = tuple(await windows.turn_window(s, [*order]))
     s.push(("turn_window", *order) if order else ("act",))
     _execute_stack(s)
@@ -149,9 +151,12 @@ async def turn_window(s: War, *order: SeatId) -> None:
 
 async def act(s: War) -> None:
     """OWM-CMB.1 One action after the other; OWM-R.37 no window follows what is free."""
-    choice = await actions.chosen(s)
+    if not actions.could_act(s):
+        s.push(("end_turn", False))
+        return
+    choice = await actions.question(s)
     if choice == actions.END:
-        s.push(("end_turn",))
+        s.push(("end_turn", True))
     elif choice[0] in actions.FREE:
         await actions.carry_out(s, choice)
         victory.check_time(s)
@@ -180,12 +185,14 @@ async def volley(s: War) -> None:
         s.push(("volley",))
 
 
-async def end_turn(s: War) -> None:
-    """OWM-CMB.4, OWM-R.37 The last open window of the turn; OWM-D.13 who passes an action opens another."""
+async def end_turn(s: War, ended: bool) -> None:
+    """OWM-CMB.4, OWM-R.37 The last open window of the turn; OWM-D.13 who ends it with an action left opens
+    another.
+    """
     assert s.turn is not None
-    if s.turn.left:
+    if ended and s.turn.left:
         windows.stir(s)
-    await windows.last_window(s)
+    await windows.last_window(s, ended=ended)
     team = s.turn.team
     if team in s.teams and not s.turn.targets:
         s.set_team(team, engaged=NOBODY)

@@ -93,8 +93,8 @@ async def random_map(s: War) -> None:
                 break
             aside.append(card)
         rest = sorted((*rest, *aside))
-        s.pool = tuple([other for other in s.pool if other != card])
         terrain.put_core(s, cell, card, turned=False)
+    s.pool = tuple([card for card in s.pool if card in rest or not cards.face(s, card).terrain])
     s.pile = len(s.pool)
     await _draw_goal(s)
 

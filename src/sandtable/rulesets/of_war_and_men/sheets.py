@@ -327,6 +327,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     map: Annotated[tuple[str, ...], Meta(min_length=1, max_length=9)]
     sides: Annotated[tuple[SideSheet, ...], Meta(min_length=2, max_length=2)]
     seats: Annotated[tuple[SeatSheet, ...], Meta(min_length=2, max_length=4)]
+    """OWM-SET.1 Two to four players."""
     points: Annotated[int, Meta(ge=1, le=200)]
     decks: Annotated[int, Meta(ge=1, le=9)] = 1
     rounds: Annotated[int, Meta(ge=0, le=99)] = 0

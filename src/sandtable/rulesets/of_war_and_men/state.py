@@ -221,6 +221,8 @@ class War(State, kw_only=True, eq=False):
     soldiers: dict[int, Soldier] = {}
     teams: dict[int, Team] = {}
     lost: dict[int, Soldier] = {}
+    manned: tuple[int, ...] = ()
+    """OWM-MAN.12 The gunners with an assistant and the snipers with a Sighted token, by number."""
     ground: Mapping[int, Laid] = {}
     spread: Spread
     tokens: tuple[Token, ...] = ()

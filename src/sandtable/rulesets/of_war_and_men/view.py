@@ -8,6 +8,7 @@ both lie.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from sandtable.engine import scene
@@ -19,6 +20,7 @@ from sandtable.rulesets.of_war_and_men.cards import fogged
 from sandtable.rulesets.of_war_and_men.layout import laid_out
 from sandtable.rulesets.of_war_and_men.sheets import Award, Objective, Pack, Scenario
 from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Phase, War, WarBox
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY
 
 WINDOWS: Final = ["open_window", "card_window", "flip_window", "shot_window", "total_window"]
 SIDES: Final = ("Allies", "Axis")
@@ -100,11 +102,14 @@ def view(s: War, seat: SeatId) -> scene.Scene:
     album, active = drawn.album_of(s.box), sight.active_team(s)
     open_to_all, own = album.open_to_all.get, album.of_seat[seat].get
     lying = (*s.teams, *s.musters.values(), s.tokens, s.ground)
+    standing = (*s.teams.values(), active, s.truck, s.lu_at, s.soldiers.get(LU))
+    men = (s.lu_at, *s.soldiers.values(), None, *s.lost.values())
     piles = (s.track, active, s.pile, (*s.discards,), fogged(s), s.played_through, s.artillery)
     shown: scene.Scene = {
         **open_to_all("table", lying, table, s, album),
         "clock": clock(s),
-        "pieces": open_to_all("pieces", _standing(s, active), pieces, s, album),
+        "pieces": open_to_all("teams", standing, teams, s, album)
+        + open_to_all("men", men, soldiers, s, album),
         "tracks": open_to_all("tracks", piles, tracks, s, album),
         "hands": own("hands", (*s.hands.values(), s.shown, s.memory), hands, s, seat, album),
         "objectives": own("objectives", (s.goal,), objectives, s, seat),
@@ -156,37 +161,43 @@ def clock(s: War) -> scene.Clock:
     return shown
 
 
+@lru_cache(maxsize=1024)
+def _moment(number: int, phase: Phase, active: int, left: int) -> tuple[str, ...]:
+    """Round, phase, and the Fireteam whose turn it is."""
+    turn = (f"Fireteam {active}, {left} of 2 actions left",) if active else ()
+    return (f"Round {number}", PHASES[phase], *turn)
+
+
 def where(s: War) -> list[str]:
     """Round, phase, Fireteam and what is under way: all of it public."""
     if s.phase is Phase.SET_UP:
         return ["Set-up"]
-    found = [f"Round {s.round}", PHASES[s.phase]]
-    if s.turn is not None and s.turn.team in s.teams:
-        found.append(f"Fireteam {s.turn.team}, {s.turn.left} of 2 actions left")
-    found.extend([drawn.title(attack.kind) for attack in s.attacks])
+    turn = s.turn
+    active, left = (turn.team, turn.left) if turn is not None and turn.team in s.teams else (NOBODY, 0)
+    found = [*_moment(s.round, s.phase, active, left)]
+    if s.attacks:
+        found.extend([drawn.title(attack.kind) for attack in s.attacks])
     if s.assault is not None:
         found.append(f"Assault, round {s.assault.round}")
     return found
 
 
-def _standing(s: War, active: int) -> tuple[object, ...]:
-    """All that pieces are drawn from."""
-    return (*s.teams.values(), *s.soldiers.values(), *s.lost.values(), active, s.truck, s.lu_at)
-
-
-def pieces(s: War, album: drawn.Album) -> list[scene.Piece]:
-    """OWM-FAIR.1 Fireteams with their soldiers, those who are gone, the truck and Lu."""
-    in_line = [s.soldiers[number] for team in s.teams.values() for number in team.line]
+def teams(s: War, album: drawn.Album) -> list[scene.Piece]:
+    """OWM-FAIR.1 Fireteams, the truck and Lu."""
     found = album.teams.pages(s.teams.values(), s.box)
     if s.turn is not None:
         found = [drawn.undone(piece) if piece["id"] == s.turn.team else piece for piece in found]
-    found += album.soldiers.pages(in_line, IN_LINE)
-    found += album.soldiers.pages(s.lost.values(), LOST)
     if s.truck is not None:
         found.append(drawn.supply_truck(s.box, s.truck))
     if s.lu_at != NOWHERE:
         found.append(drawn.lu(s.box, s.lu_at, s.soldiers[LU].state))
     return found
+
+
+def soldiers(s: War, album: drawn.Album) -> list[scene.Piece]:
+    """OWM-FAIR.1 Those who are in a Fireteam, which says in which order, and those who are gone."""
+    in_line = [man for man in s.soldiers.values() if man.id != LU or s.lu_at == NOWHERE]
+    return album.soldiers.pages(in_line, IN_LINE) + album.soldiers.pages(s.lost.values(), LOST)
 
 
 def recruits(s: War, seat: SeatId, album: drawn.Album) -> list[scene.Piece]:

@@ -42,6 +42,8 @@ def side_of(s: War, seat: SeatId) -> int:
 
 def opposed_first(s: War, seat: SeatId) -> list[SeatId]:
     """OWM-R.36, OWM-R.37 The players opposed to this one, then the others, each group in Track order."""
+    if len(s.box.seats) == 2:
+        return [1 - seat, seat]  # whatever the Track says
     order, friends = seat_order(s), s.box.friends[seat]
     return [other for other in order if other not in friends] + [o for o in order if o in friends]
 
@@ -50,13 +52,12 @@ def active_first(s: War) -> list[SeatId]:
     """OWM-R.37 In an open window the active player is asked first; outside a turn who is highest on the
     Track.
     """
-    order = seat_order(s)
-    if s.turn is not None and s.turn.team in s.teams:
-        active = s.teams[s.turn.team].seat
-        if order[0] != active:
-            order.remove(active)
-            order.insert(0, active)
-    return order
+    if s.turn is None or s.turn.team not in s.teams:
+        return seat_order(s)
+    active = s.teams[s.turn.team].seat
+    if len(s.box.seats) == 2:
+        return [active, 1 - active]
+    return [active, *[seat for seat in seat_order(s) if seat != active]]
 
 
 def could_act(s: War, seat: SeatId, window: Window) -> bool:
@@ -89,10 +90,17 @@ async def open_window(s: War) -> None:
         s.turn = replace(s.turn, all_passed=True)
 
 
-async def last_window(s: War) -> None:
-    """OWM-D.13 An open window, unless all have just passed in a row and nothing has happened since."""
-    if s.turn is None or not s.turn.all_passed:
-        await open_window(s)
+async def last_window(s: War, *, ended: bool) -> None:
+    """OWM-D.13 The open window at the end of a turn, unless all have just passed in a row and nothing has
+    happened since; `ended`: the active player has ended the turn himself, which was his pass.
+    """
+    assert s.turn is not None
+    if not s.box.decisions or s.turn.all_passed:
+        return
+    order = active_first(s)
+    if ended:
+        order.append(order.pop(0))
+    await _cycle(s, Window.OPEN, order, outer=True, passed=int(ended))
 
 
 async def turn_window(s: War, order: list[SeatId]) -> list[SeatId]:
@@ -130,11 +138,12 @@ async def flip_window(s: War, seat: SeatId) -> None:
         await _cycle(s, Window.FLIP, opposed_first(s, seat), outer=False)
 
 
-async def _cycle(s: War, window: Window, order: list[SeatId], *, outer: bool) -> None:
+async def _cycle(s: War, window: Window, order: list[SeatId], *, outer: bool, passed: int = 0) -> None:
     """OWM-IMM.2 Ask one after the other until all have passed in a row."""
     floor, within = s.floor, s.within
     s.floor, s.within = len(s.stack), window
-    while order := await _round(s, window, order):
+    while order := await _round(s, window, order, passed):
+        passed = 0
         await settle(s)
         if outer:
             victory.check_time(s)
@@ -143,9 +152,11 @@ async def _cycle(s: War, window: Window, order: list[SeatId], *, outer: bool) ->
     s.floor, s.within = floor, within
 
 
-async def _round(s: War, window: Window, order: list[SeatId]) -> list[SeatId]:
-    """OWM-IMM.2 Ask each once; if one acts, in which order to go on, nobody if all have passed in a row."""
-    for place, seat in enumerate(order, 1):
+async def _round(s: War, window: Window, order: list[SeatId], passed: int = 0) -> list[SeatId]:
+    """OWM-IMM.2 Ask each once; if one acts, in which order to go on, nobody if all have passed in a row.
+    `passed`: so many at the end of the order have passed before.
+    """
+    for place, seat in enumerate(order[: len(order) - passed], 1):
         if could_act(s, seat, window):
             choice = await _question(s, seat, window)
             if choice != PASS:
