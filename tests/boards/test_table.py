@@ -220,13 +220,13 @@ def test_faced_edges() -> None:
 
 @given(st.lists(numbers, min_size=1, max_size=12, unique=True), st.integers(1, 2000))
 def test_chains(places: list[int], link: int) -> None:
-    """On a line a chain is the stretch around the seed without a gap larger than the link."""
-    found = set(chain(places[0], places[1:], lambda a, b: abs(a - b) <= link))
+    """In a file a chain is the stretch around the seed without a gap larger than the link."""
+    seed, *others = (stand(700, place) for place in places)
+    found = {base.y for base in chain(seed, others, link)}
     ordered = sorted(places)
-    at = ordered.index(places[0])
-    low = high = at
-    while low and ordered[low] - ordered[low - 1] <= link:
+    low = high = ordered.index(places[0])
+    while low and ordered[low] - ordered[low - 1] <= link + 300:
         low -= 1
-    while high + 1 < len(ordered) and ordered[high + 1] - ordered[high] <= link:
+    while high + 1 < len(ordered) and ordered[high + 1] - ordered[high] <= link + 300:
         high += 1
     assert found == set(ordered[low : high + 1])

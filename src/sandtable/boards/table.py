@@ -8,18 +8,17 @@ is ever rounded before it is compared.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import count, pairwise
 from math import isqrt
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from msgspec import Struct
 
 Point: TypeAlias = tuple[int, int]
 Polygon: TypeAlias = tuple[Point, ...]
 Fraction: TypeAlias = tuple[int, int]
-T = TypeVar("T")
 
 WHOLE = 10**6
 SINES = (
@@ -225,10 +224,12 @@ def _gap(one: Base, other: Base) -> Fraction:
 
 def within(one: Base, other: Base, limit: int) -> bool:
     """Whether the gap between two bases is at most the limit; discs settle most cases."""
-    apart = (one.x - other.x) ** 2 + (one.y - other.y) ** 2
-    if apart > (limit + one.outer + other.outer) ** 2:
+    dx, dy = one.x - other.x, one.y - other.y
+    apart, most = dx * dx + dy * dy, limit + one.outer + other.outer
+    if apart > most * most:
         return False
-    if apart <= (limit + one.inner + other.inner - 4) ** 2:
+    least = limit + one.inner + other.inner - 4
+    if apart <= least * least:
         return True
     if one.east and other.east:
         return _square_gap(one, other) <= limit * limit
@@ -333,7 +334,8 @@ def root_up(squared: int) -> int:
 
 def length_up(start: Point, end: Point) -> int:
     """The distance between two points, rounded up to a whole."""
-    return root_up((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2)
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return root_up(dx * dx + dy * dy)
 
 
 # Facings
@@ -388,14 +390,22 @@ def _faces(attacker: Base, edge: tuple[Point, Point], tolerance: int) -> bool:
 # Chains
 
 
-def chain(seed: T, others: Iterable[T], linked: Callable[[T, T], bool]) -> list[T]:
-    """All that hangs together with the seed, link by link, in the order in which it is given."""
+def chain(seed: Base, others: Iterable[Base], link: int) -> list[Base]:
+    """All bases that hang together with the seed, by gaps of at most the link."""
     left = list(others)
     found, edge = [seed], [seed]
-    while edge:
+    while edge and left:
         here = edge.pop()
-        near = [other for other in left if linked(here, other)]
-        left = [other for other in left if other not in near]
-        found.extend(near)
-        edge.extend(near)
+        x, y, far = here.x, here.y, link + here.outer
+        near = [
+            other
+            for other in left
+            if abs(other.x - x) <= far + other.outer
+            and abs(other.y - y) <= far + other.outer
+            and within(here, other, link)
+        ]
+        if near:
+            left = [other for other in left if other not in near]
+            found += near
+            edge += near
     return found

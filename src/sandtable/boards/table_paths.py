@@ -127,19 +127,24 @@ def is_soon_after(path: Path, entry: Entry, limit: int) -> bool:
     return left * left <= limit * limit * length * denominator * denominator
 
 
+def _is_past(a: Point, b: Point, base: Base, reach: int) -> bool:
+    """Whether a segment lies wholly beyond the square of this half side around a base."""
+    (ax, ay), (bx, by), x, y = a, b, base.x, base.y
+    return (
+        (ax + reach < x and bx + reach < x)
+        or (ax - reach > x and bx - reach > x)
+        or (ay + reach < y and by + reach < y)
+        or (ay - reach > y and by - reach > y)
+    )
+
+
 def has_room(path: Path, base: Base, radius: int) -> bool:
     """Whether a disc of this radius can follow the path without meeting the interior of a base."""
-    x, y, reach = base.x, base.y, radius + base.outer
+    reach = radius + base.outer
     for a, b in pairwise(path):
-        (ax, ay), (bx, by) = a, b
-        if (
-            (ax + reach < x and bx + reach < x)
-            or (ax - reach > x and bx - reach > x)
-            or (ay + reach < y and by + reach < y)
-            or (ay - reach > y and by - reach > y)
-        ):
+        if _is_past(a, b, base, reach):
             continue
-        squared, scale = to_segment((x, y), a, b)
+        squared, scale = to_segment(base.centre, a, b)
         if squared >= reach * reach * scale:
             continue
         if contains(base.corners, a) or any(
@@ -152,6 +157,8 @@ def has_room(path: Path, base: Base, radius: int) -> bool:
 
 def touches(path: Path, base: Base) -> bool:
     """Whether any point of a path lies in a base or on its outline."""
-    return not has_room(path, base, 0) or any(
-        segments_cross(a, b, *edge) for a, b in pairwise(path) for edge in sides(base.corners)
+    near = [(a, b) for a, b in pairwise(path) if not _is_past(a, b, base, base.outer)]
+    return any(
+        contains(base.corners, a) or any(segments_cross(a, b, *edge) for edge in sides(base.corners))
+        for a, b in near
     )

@@ -11,7 +11,16 @@ from math import isqrt
 from msgspec import Struct
 
 from sandtable.boards.table import Base, Point, point_within, within
-from sandtable.boards.table_lines import Shape, inner_stretches, length_of, less, met, through
+from sandtable.boards.table_lines import (
+    Shape,
+    inner_stretches,
+    larger,
+    length_of,
+    less,
+    met,
+    smaller,
+    through,
+)
 
 ROUNDING = 4
 """How much the corners of a base may be off."""
@@ -55,7 +64,7 @@ def screen_between(screens: Screens, a: Base, b: Base | Point) -> Shape | None:
 class _Line:
     """A line of sight: its ends, and where it leaves the one base and enters the other."""
 
-    __slots__ = ("_bounds", "a", "b", "looker", "seen")
+    __slots__ = ("_bounds", "_limits", "a", "b", "looker", "seen")
 
     def __init__(self, a: Base, b: Base | Point) -> None:
         self.looker = a
@@ -63,6 +72,7 @@ class _Line:
         self.a: Point = (a.x, a.y)
         self.b: Point = (b.x, b.y) if isinstance(b, Base) else b
         self._bounds: tuple[tuple[int, int], tuple[int, int]] | None = None
+        self._limits: tuple[int, int, int, int] | None = None
 
     @property
     def bounds(self) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -78,30 +88,38 @@ class _Line:
         """Up to where it is surely under the one base, from where to where surely between the two (if the
         second number is below the third), and from where surely under the other.
         """
-        whole = length_of(self.a, self.b)
-        root, looker, seen = isqrt(whole), self.looker, self.seen
-        inner, outer = (seen.inner - ROUNDING, seen.outer) if isinstance(seen, Base) else (0, 0)
-        up = root + 1
-        return (looker.inner - ROUNDING) * root, looker.outer * up, whole - outer * up, whole - inner * root
+        if self._limits is None:
+            whole = length_of(self.a, self.b)
+            root, looker, seen = isqrt(whole), self.looker, self.seen
+            inner, outer = (seen.inner - ROUNDING, seen.outer) if isinstance(seen, Base) else (0, 0)
+            up, low = root + 1, looker.inner - ROUNDING
+            self._limits = low * root, looker.outer * up, whole - outer * up, whole - inner * root
+        return self._limits
 
     def passes(self, shape: Shape) -> bool:
-        """Whether any of the line between the bases runs inside the shape."""
-        a, b = self.a, self.b
-        if a == b:
+        """Whether any of the line between the bases runs inside the shape; its corners settle most cases."""
+        (ax, ay), (bx, by) = self.a, self.b
+        dx, dy = bx - ax, by - ay
+        level, start = dx * ay - dy * ax, dx * ax + dy * ay
+        heights = [dx * y - dy * x for x, y in shape.outline]
+        if min(heights) >= level or max(heights) <= level:
             return False
-        spans = inner_stretches(shape, a, b)
-        if not spans:
-            return False
+        west, east = (shape.west, shape.east) if dx > 0 else (shape.east, shape.west)
+        south, north = (shape.south, shape.north) if dy > 0 else (shape.north, shape.south)
+        first, last = dx * west + dy * south - start, dx * east + dy * north - start  # none of it is beyond
         under, near, far, beyond = self.limits
-        spans = [(i, o) for i, o in spans if o[0] > under * o[1] and i[0] < beyond * i[1]]
-        if not spans:
+        if last <= under or first >= beyond:
             return False
-        if near < far and any(i[0] < far * i[1] and o[0] > near * o[1] for i, o in spans):
-            return True
-        low, high = self.bounds
-        for first, last in spans:
-            if less(low if less(first, low) else first, last if less(last, high) else high):
-                return True
+        return (near <= first and last <= far) or self.runs_in(shape)
+
+    def runs_in(self, shape: Shape) -> bool:
+        """Whether any of the line that runs inside the shape is not under the bases."""
+        under, near, far, beyond = self.limits
+        for first, last in inner_stretches(shape, self.a, self.b):
+            if last[0] > under * last[1] and first[0] < beyond * first[1]:
+                is_sure = near < far and first[0] < far * first[1] and last[0] > near * last[1]
+                if is_sure or less(larger(first, self.bounds[0]), smaller(last, self.bounds[1])):
+                    return True
         return False
 
     def is_near(self, limit: int) -> bool:
@@ -111,9 +129,9 @@ class _Line:
 
 
 def _hides(line: _Line, thicket: Shape, murk: int) -> bool:
-    if thicket.holds(line.a) and thicket.holds(line.b):
-        return not line.is_near(murk)
-    return line.passes(thicket)
+    if not thicket.holds(line.a):
+        return line.runs_in(thicket) if thicket.holds(line.b) else line.passes(thicket)
+    return not line.is_near(murk) if thicket.holds(line.b) else line.runs_in(thicket)
 
 
 def _stands_between(line: _Line, house: Shape) -> bool:
@@ -122,14 +140,18 @@ def _stands_between(line: _Line, house: Shape) -> bool:
 
 def _hill_between(line: _Line, hills: tuple[Hill, ...]) -> Shape | None:
     """From a top, or to one, bare hills are no hindrance; over a crowned hill nobody sees."""
-    crossed = [hill for hill in hills if not hill.outline.is_passed(line.a, line.b)]
-    if not crossed:
-        return None
-    on_top = any(hill.top.holds(line.a) or hill.top.holds(line.b) for hill in hills)
-    for hill in crossed:
-        if hill.outline.holds(line.a) or hill.outline.holds(line.b):
-            if not on_top and line.passes(hill.top):
-                return hill.top
-        elif (hill.crowned or not on_top) and line.passes(hill.outline):
-            return hill.outline
+    a, b = line.a, line.b
+    for hill in hills:
+        if hill.outline.may_meet(a, b):
+            is_on = hill.outline.holds(a) or hill.outline.holds(b)
+            if (is_on or not hill.crowned) and _is_high(hills, a, b):
+                continue
+            screen = hill.top if is_on else hill.outline
+            if line.passes(screen):
+                return screen
     return None
+
+
+def _is_high(hills: tuple[Hill, ...], a: Point, b: Point) -> bool:
+    """Whether either end of a line is on a hilltop."""
+    return any(hill.top.holds(a) or hill.top.holds(b) for hill in hills)

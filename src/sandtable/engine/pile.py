@@ -34,7 +34,10 @@ class Pile(Struct, frozen=True):
         """The distinct cards that may come next, and their weights."""
         whole = self.count + self.unseen
         kinds = len(self.pool)
-        weights: dict[str, int] = {}
+        weights = dict.fromkeys(self.pool, whole)
+        if not self.sure and len(weights) == kinds and whole:  # all different, as likely as each other
+            return self.pool, tuple(weights.values())
+        weights = {}
         for card in self.sure:
             weights[card] = weights.get(card, 0) + max(kinds, 1)
         if whole > len(self.sure):

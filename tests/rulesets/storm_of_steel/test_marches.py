@@ -94,6 +94,45 @@ def test_sos_r_106_a_free_move_is_planned_with_the_whole_allowance() -> None:
     assert stand(game, 1).centre == (3000, 3600)
 
 
+def test_sos_r_106_what_was_spent_before_does_not_count_in_a_free_move() -> None:
+    """SOS-R.106 Six centimetres went in the phase before; by Extra Move it goes nine more."""
+    luck = ("cpt 6", "sequence event", "event extra_move_1")
+    game = position("1 infantry 30,27 0\n2 infantry 60,27 0", ENEMY, *luck, drawn="move_1")
+    play(game, "activate 1", "to 30.00,33.00", "end the phase")
+    assert game.seat(0).asked().kind == "extra_move"
+    assert game.seat(0).plan("go 1 to 30.00,42.00").answers == ("move 1", "to 30.00,42.00")
+
+
+@pytest.mark.parametrize("piece", [101, 999, 2])
+def test_sos_r_32_who_cannot_be_ordered_is_not_told_how_far_it_is(piece: int) -> None:
+    """SOS-R.32 An enemy, nobody and a pinned stand: it is not the 15 cm that forbid it."""
+    own, enemies = "1 infantry 30,27 0\n2 infantry 50,27 0 pinned", f"101 infantry 50,57 180\n{ENEMY}"
+    game = position(own, enemies, "cpt 6", drawn="move_1")
+    with pytest.raises(st.IllegalAnswer) as refused:
+        game.seat(0).plan(f"go {piece} to 50.00,42.00")
+    assert [reason.clause for reason in refused.value.reasons] == ["SOS-MOV.4"]
+
+
+def test_sos_r_26_a_way_around_ends_with_a_short_step_to_the_goal() -> None:
+    """SOS-R.26 Between two lakes, one and a half centimetres wide, and back behind the first: 3.61 + 2.35."""
+    lakes = [
+        {"id": "L1", "kind": "lake", "outline": [[20, 29], [31, 29], [31, 31], [20, 31]]},
+        {"id": "L2", "kind": "lake", "outline": [[32.5, 20], [45, 20], [45, 45], [32.5, 45]]},
+    ]
+    game = position("1 infantry 30,27 0", ENEMY, "cpt 6", drawn="move_1", areas=lakes)
+    plan = game.seat(0).plan("go 1 to 30.50,31.80")
+    assert plan.answers == ("activate 1", "to 30.50,31.80 via 32.00,30.00")
+    assert plan.cost == 596
+
+
+def test_sos_r_42_the_rim_is_looked_at_all_around_and_shrinks_to_nothing() -> None:
+    """SOS-R.42 The last spoke points to 352 degrees: 9.98 cm of (-0.139173, 0.990268); then all is spent."""
+    game = position("1 infantry 30,27 0\n2 infantry 60,27 0", ENEMY, "cpt 6", drawn="move_1")
+    assert list(game.seat(0).overlay("move", 1))[-1] == "28.61,36.88"
+    play(game, "activate 1", "to 30.00,37.00")
+    assert game.seat(0).overlay("move", 1) == {"30.00,37.00": 0}
+
+
 def test_sos_r_42_the_rim_ends_at_the_allowance_and_before_a_lake() -> None:
     """SOS-R.42, SOS-R.28 Ten centimetres to the south, hardly three to the lake in the north."""
     lake = [{"id": "L", "kind": "lake", "outline": [[20, 30], [40, 30], [40, 34], [20, 34]]}]

@@ -41,6 +41,13 @@ describe("the camera", () => {
     expect(camera.y).toBe(700);
   });
 
+  it("does not see what is at the rim, or under a result, if that is asked", () => {
+    const camera = looking();
+    const [left, low] = [camera.toMap({ x: 20, y: 300 }), camera.toMap({ x: 400, y: 450 })];
+    expect([camera.sees(left), camera.sees(left, 24)]).toEqual([true, false]);
+    expect([camera.sees(low, 24), camera.sees(low, 24, 120), camera.sees(low, 24, 130)]).toEqual([true, true, false]);
+  });
+
   it("shows the whole map by a key, and by the same key what was there before", () => {
     const camera = looking();
     camera.pan(300, 100);

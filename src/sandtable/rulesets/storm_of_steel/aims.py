@@ -72,7 +72,7 @@ def plan(s: StormOfSteel, seat: SeatId, concert: Concert) -> Plan | None:
     chosen = found[named[-1]] if named else next(iter(found.values()))
     values: list[Value] = [("shoot", chosen.piece)]
     weapons = tuple(targets.free_weapons(s, s.stands[chosen.piece]))
-    if len(fire.some_shots(s, chosen.piece, weapons)) > 1:
+    if len(fire.shots(s, chosen.piece, weapons)) > 1:
         values.append(_fires(s, chosen, target.id))
     others = tuple(piece for piece in found if piece != chosen.piece)
     texts = tuple(s.box.words.option(value) for value in values)

@@ -126,9 +126,10 @@ def attackers(s: StormOfSteel, side: int) -> list[Value]:
 
 async def assault_phase(s: StormOfSteel, side: int) -> None:
     """SOS-ASL.6, SOS-R.78 One assault after the other, until the player ends."""
-    if len(attackers(s, side)) == 1:
+    asked = Ask(side, "assault_phase", "SOS-ASL.1", attackers, (s, side))
+    if len(asked.values) == 1:
         return
-    match await Ask(side, "assault_phase", "SOS-ASL.1", attackers, (s, side)):
+    match await asked:
         case ("attack", piece):
             await charge(s, piece)
             s.push(("assault_phase", side))
@@ -136,12 +137,8 @@ async def assault_phase(s: StormOfSteel, side: int) -> None:
 
 async def charge(s: StormOfSteel, piece: int) -> None:
     """SOS-R.79 Choose target and edge; infantry must be willing to assault an AFV."""
-    side = s.stands[piece].side
-    found = victims(s, piece)
-    choice = found[0]
-    if len(found) > 1:
-        choice = await Ask(side, "victim", "SOS-ASL.2", victims, (s, piece), (piece,))
-    target = choice[2]
+    asked = Ask(s.stands[piece].side, "victim", "SOS-ASL.2", victims, (s, piece), (piece,))
+    target = (asked.values[0] if len(asked.values) == 1 else await asked)[2]
     edge = await choose_edge(s, piece, target)
     s.change(piece, done=True)
     if s.kind(piece).is_soft and not s.kind(target).is_soft and not await is_willing(s, piece):
@@ -160,12 +157,8 @@ async def choose_edge(s: StormOfSteel, piece: int, target: int) -> int:
     """SOS-R.13, SOS-R.80 The edge that is used; none against bunkers and buildings."""
     if is_fortified(s, s.stands[target]):
         return NO_EDGE
-    found = edge_choices(s, piece, target)
-    name = found[0][1]
-    if len(found) > 1:
-        side = s.stands[piece].side
-        name = (await Ask(side, "edge", "SOS-R.13", edge_choices, (s, piece, target), (piece,)))[1]
-    return EDGES.index(name)
+    asked = Ask(s.stands[piece].side, "edge", "SOS-R.13", edge_choices, (s, piece, target), (piece,))
+    return EDGES.index((asked.values[0] if len(asked.values) == 1 else await asked)[1])
 
 
 async def is_willing(s: StormOfSteel, piece: int) -> bool:

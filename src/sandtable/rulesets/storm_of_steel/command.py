@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.boards.table import Point, chain, within
+from collections.abc import Sequence
+
+from sandtable.boards.table import Point, chain
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.facts import Reason
 from sandtable.rulesets.storm_of_steel import (
@@ -70,20 +72,12 @@ def orders(s: StormOfSteel, side: int) -> list[Value]:
     return [*found, ("end",)]
 
 
-def has_orders(s: StormOfSteel, side: int) -> bool:
-    """SOS-R.116 Whether there is anything to do."""
-    if s.forces[side].pool >= price(s, side) and any(
-        x.side == side and not x.moved and movement.can_move(s, x) for x in s.stands.values()
-    ):
-        return True
-    return bool(transport.loadings(s, side) or transport.unloadings(s, side))
-
-
 async def give_orders(s: StormOfSteel, side: int) -> None:
     """SOS-MOV.4, SOS-R.116 One order; the player is asked again until he ends or nothing is left."""
-    if not has_orders(s, side):
+    asked = Ask(side, "orders", "SOS-MOV.4", orders, (s, side))
+    if len(asked.values) == 1:
         return
-    match await Ask(side, "orders", "SOS-MOV.4", orders, (s, side)):
+    match await asked:
         case ("load", piece, carrier):
             await transport.load(s, piece, carrier)
         case ("unload", piece):
@@ -107,15 +101,10 @@ def activate(s: StormOfSteel, side: int, piece: int) -> None:
 
 def detachment(s: StormOfSteel, piece: int) -> tuple[int, ...]:
     """SOS-DET.1, SOS-R.33 The chain of stands with gaps of at most 5 cm."""
-    free = {stand.id: s.base(stand) for stand in movable(s, s.stands[piece].side)}
-    far = LINK + 2 * s.box.widest
-
-    def linked(one: int, other: int) -> bool:
-        a, b = free[one], free[other]
-        return -far <= a.x - b.x <= far and -far <= a.y - b.y <= far and within(a, b, LINK)
-
-    others = [other for other in free if other != piece]
-    return tuple(sorted(chain(piece, others, linked)))
+    bases = s.box.bases
+    free = {bases[stand]: stand.id for stand in movable(s, s.stands[piece].side) if stand.id != piece}
+    _, *others = chain(bases[s.stands[piece]], free, LINK)
+    return tuple(sorted([piece, *[free[base] for base in others]]))
 
 
 def members(s: StormOfSteel, side: int) -> list[Value]:
@@ -126,20 +115,17 @@ def members(s: StormOfSteel, side: int) -> list[Value]:
     return [*[("move", member) for member in able], ("close",)]
 
 
-def is_asked(s: StormOfSteel, choices: list[Value], seed: int) -> bool:
+def is_asked(s: StormOfSteel, choices: Sequence[Value], seed: int) -> bool:
     """SOS-R.40 Whether to ask who moves: not about the seed alone, nor about the last who need not roll."""
-    return len(choices) > 2 or (s.members != (seed,) and difficulty.must_roll(s, choices[0][1]))
+    if len(choices) != 2:
+        return len(choices) > 2
+    return s.members != (seed,) and difficulty.must_roll(s, choices[0][1])
 
 
 async def activation(s: StormOfSteel, side: int, seed: int = 0) -> None:
     """SOS-DET.2, SOS-D.2 Each member moves by itself, or stays and is not used up (SOS-R.33)."""
-    choices = members(s, side)
-    if len(choices) == 1:
-        s.members = ()
-        return
-    choice = choices[0]
-    if is_asked(s, choices, seed):
-        choice = await Ask(side, "member", "SOS-DET.2", members, (s, side))
+    asked = Ask(side, "member", "SOS-DET.2", members, (s, side))
+    choice = await asked if is_asked(s, asked.values, seed) else asked.values[0]
     if choice == ("close",):
         s.members = ()
         return

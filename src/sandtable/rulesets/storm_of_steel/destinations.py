@@ -6,7 +6,7 @@ All offered points are reached by a straight line or along a road; each has been
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
 
 from sandtable.boards.table import FORWARD, WHOLE, Base, Point, bearing, contains, length_up
@@ -115,29 +115,32 @@ def _candidates(s: StormOfSteel, way: Way) -> list[Value]:
 def _in_reach(way: Way, points: Iterable[Point]) -> list[Point]:
     """Those of some points that are not too far away."""
     (x, y), most = way.start, way.reach * way.reach
-    return [at for at in points if (at[0] - x) ** 2 + (at[1] - y) ** 2 <= most]
+    return [at for at in points if (dx := at[0] - x) * dx + (dy := at[1] - y) * dy <= most]
 
 
 def _is_in_reach(way: Way, point: Point) -> bool:
-    (x, y), (px, py) = way.start, point
-    return (px - x) ** 2 + (py - y) ** 2 <= way.reach * way.reach
+    dx, dy = point[0] - way.start[0], point[1] - way.start[1]
+    return dx * dx + dy * dy <= way.reach * way.reach
 
 
-def flush(base: Base, width: int, depth: int, shift: int = 0) -> Iterator[tuple[Point, int]]:
+@lru_cache(maxsize=1 << 12)
+def flush(base: Base, depth: int, shift: int = 0) -> tuple[tuple[Point, int], ...]:
     """Places in contact with the four edges of a base, facing it, and shifted along the edge."""
+    found = []
     for edge in range(4):
         facing = (base.facing + 90 * edge) % 360
         half = (base.width if edge % 2 else base.depth) // 2
         middle = ahead(base.centre, facing, half + FLUSH + depth // 2)
-        yield (ahead(middle, facing + 90, shift) if shift else middle), (facing + 180) % 360
+        found.append((ahead(middle, facing + 90, shift) if shift else middle, (facing + 180) % 360))
+    return tuple(found)
 
 
 def _contacts(s: StormOfSteel, way: Way) -> list[Value]:
     """SOS-R.12 Contact with enemies, with houses they hold, and with transporters that have room."""
-    width, depth = way.kind.width, way.kind.depth
+    depth = way.kind.depth
     found: list[Value] = []
     for enemy in way.enemies:
-        for point, facing in flush(enemy, width, depth):
+        for point, facing in flush(enemy, depth):
             if _is_in_reach(way, point):
                 found.append(("to", point, facing))
     if way.kind.id == "infantry":
@@ -146,7 +149,7 @@ def _contacts(s: StormOfSteel, way: Way) -> list[Value]:
         for stand in transport.with_room(s, way.stand):
             base = s.base(stand)
             if length_up(way.start, base.centre) <= way.reach + base.outer + depth:
-                found.extend([("to", point, facing) for point, facing in flush(base, width, depth)])
+                found.extend([("to", point, facing) for point, facing in flush(base, depth)])
     return found
 
 
@@ -319,9 +322,10 @@ def _fits(way: Way, end: Point, facing: int) -> bool:
 
 
 def _threats(s: StormOfSteel, stand: Stand) -> Iterable[Point]:
+    kinds, bases = s.box.kinds, s.box.bases
     for other in s.on_table(1 - stand.side):
-        if s.kind(other.id).family in (Family.AFV, Family.GUN):
-            yield s.base(other).centre
+        if kinds[other.kind].family in (Family.AFV, Family.GUN):
+            yield bases[other].centre
 
 
 def accepts_facing(value: Value, s: StormOfSteel, piece: int, path: tuple[Point, ...]) -> bool:

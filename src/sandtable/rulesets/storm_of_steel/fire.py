@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 from sandtable.boards.table import enters_rear, within
 from sandtable.engine.ask import Ask, Value
@@ -43,18 +42,12 @@ def shots(s: StormOfSteel, piece: int, weapons: tuple[int, ...]) -> list[Value]:
     return found
 
 
-def some_shots(s: StormOfSteel, piece: int, weapons: tuple[int, ...]) -> list[Value]:
-    """The shot of a stand, and a second one if there is any."""
-    if len(s.kind(piece).weapons) > 1:
-        return shots(s, piece, weapons)
-    return [("fire", piece, target) for target in islice(targets.targets(s, piece, 0), 2)]
-
-
 async def fire_phase(s: StormOfSteel, side: int) -> None:
     """SOS-R.54 One shot, then the next, until the player ends or nobody can fire (SOS-R.116)."""
-    if next(ready(s, side), 0) == 0:
+    asked = Ask(side, "fire_phase", "SOS-FIR.1", firers, (s, side))
+    if len(asked.values) == 1:
         return
-    match await Ask(side, "fire_phase", "SOS-FIR.1", firers, (s, side)):
+    match await asked:
         case ("shoot", piece):
             await shoot(s, piece, tuple(targets.free_weapons(s, s.stands[piece])))
             s.push(("fire_phase", side))
@@ -62,11 +55,8 @@ async def fire_phase(s: StormOfSteel, side: int) -> None:
 
 async def shoot(s: StormOfSteel, piece: int, weapons: tuple[int, ...]) -> None:
     """SOS-R.54 Choose a target, unless there is just one, and fire."""
-    found = some_shots(s, piece, weapons)
-    choice = found[0]
-    if len(found) > 1:
-        side = s.stands[piece].side
-        choice = await Ask(side, "target", "SOS-R.54", shots, (s, piece, weapons), (piece,))
+    asked = Ask(s.stands[piece].side, "target", "SOS-R.54", shots, (s, piece, weapons), (piece,))
+    choice = asked.values[0] if len(asked.values) == 1 else await asked
     index = choice[2] - 1 if choice[0] == "fire_with" else 0
     await attack(s, piece, index, choice[-1])
     morale.settle(s)

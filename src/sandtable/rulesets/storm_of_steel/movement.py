@@ -17,7 +17,7 @@ TOLERANCE = 10
 
 def can_move(s: StormOfSteel, stand: Stand) -> bool:
     """SOS-R.32, SOS-PIN.1, SOS-AFV.3 On the table, normal, mobile, and with a movement allowance."""
-    if stand.aboard or stand.morale is not NORMAL or stand.immobilised:
+    if stand.morale is not NORMAL or stand.aboard or stand.immobilised:
         return False
     kind = s.box.kinds[stand.kind]
     return kind.move > 0 and not (kind.one_man and stand.fired_turn)  # SOS-R.65

@@ -42,13 +42,6 @@ def is_inside(s: StormOfSteel, stand: Stand, building: Area) -> bool:
     return stand.id in s.stands and not stand.aboard and building.holds(stand.centre)
 
 
-def has_enemy_at(s: StormOfSteel, side: int, point: Point) -> bool:
-    """SOS-R.49 Whether a point lies in a building that the other side is in."""
-    if "building" not in s.box.ground.kinds_at(point):
-        return False
-    return any(has_enemy(s, side, area) for area in s.box.ground.areas_at(point) if area.kind == "building")
-
-
 def is_site(s: StormOfSteel, stand: Stand, point: Point) -> bool:
     """SOS-R.44 Whether a stand may be here as far as terrain goes, whoever else is there."""
     fault = terrain_fault(s, stand, None, point)

@@ -125,8 +125,9 @@ def places(s: StormOfSteel, piece: int) -> list[Value]:
 def room(s: StormOfSteel, stand: Stand, step: int) -> Iterator[Point]:
     """SOS-R.14 The points of the lattice where there is room."""
     taken = placement.taken(s, stand, step)
+    held = [house for house in s.box.ground.houses if placement.has_enemy(s, stand.side, house)]
     for point in sites(s, stand, step):
-        if point not in taken and not placement.has_enemy_at(s, stand.side, point):
+        if point not in taken and not (held and any(house.holds(point) for house in held)):
             yield point
 
 

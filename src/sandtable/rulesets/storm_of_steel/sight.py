@@ -74,13 +74,16 @@ class Watch(dict[Base | Point, bool]):
     """SOS-MOR.1, SOS-R.55, SOS-R.21 Whether any of some stands sees a base, or a point; none sees itself."""
 
     def __init__(self, box: StormBox, lookers: tuple[Base, ...]) -> None:
-        self.box, self.lookers = box, lookers
+        self.box, self.lookers = box, list(lookers)
 
     def __missing__(self, seen: Base | Point) -> bool:
-        x, y = seen.centre if isinstance(seen, Base) else seen
-        near = sorted(self.lookers, key=lambda base: (base.x - x) ** 2 + (base.y - y) ** 2)  # see most
-        found = self[seen] = any(has_sight(self.box, base, seen) for base in near if base is not seen)
-        return found
+        for number, base in enumerate(self.lookers):
+            if base is not seen and has_sight(self.box, base, seen):
+                self.lookers.insert(0, self.lookers.pop(number))  # who sees one sees most
+                self[seen] = True
+                return True
+        self[seen] = False
+        return False
 
 
 def watch(s: StormOfSteel, side: int) -> Watch:
@@ -123,21 +126,24 @@ def spot(s: StormOfSteel, piece: int, clause: str) -> None:
         s.tell("spotted", clause, "SOS-SPT.5", piece=piece)
 
 
-def spotted_from(s: StormOfSteel, piece: int, path: Path) -> list[int]:
-    """SOS-SPT.2, SOS-R.53 The unspotted enemies that a stand passes on its way."""
-    mover, kind = s.stands[piece], s.kind(piece)
-    reach = SPOTTING + min(kind.width, kind.depth) // 2
-    hidden = [x for x in s.stands.values() if not x.spotted and x.side != mover.side and not x.aboard]
-    return [x.id for x in hidden if line_within(path, s.base(x), reach)]
+def unspotted(s: StormOfSteel, side: int) -> list[Stand]:
+    """The stands of a side on the table that have not been spotted."""
+    return [x for x in s.stands.values() if not x.spotted and x.side == side and not x.aboard]
+
+
+def is_passed(s: StormOfSteel, piece: int, path: Path, other: Stand) -> bool:
+    """SOS-SPT.2, SOS-R.53 Whether a stand comes near another on its way."""
+    kind = s.kind(piece)
+    return line_within(path, s.base(other), SPOTTING + min(kind.width, kind.depth) // 2)
 
 
 def spot_around(s: StormOfSteel, piece: int, path: Path = ()) -> None:
     """SOS-SPT.2, SOS-R.53 Unspotted enemies that the stand passes or comes near are spotted, and so is it."""
     mover = s.stands[piece]
     base = s.base(mover)
-    passed = spotted_from(s, piece, path) if len(path) > 1 else []
-    for other in [x for x in s.stands.values() if not x.spotted and x.side != mover.side and not x.aboard]:
-        if other.id in passed or within(base, s.base(other), SPOTTING):
+    for other in unspotted(s, 1 - mover.side):
+        passed = len(path) > 1 and is_passed(s, piece, path, other)
+        if passed or within(base, s.base(other), SPOTTING):
             spot(s, other.id, "SOS-SPT.2")
     if not mover.spotted and any(
         within(base, s.base(other), SPOTTING) for other in s.on_table(1 - mover.side)

@@ -109,6 +109,7 @@ class Kind(Struct, frozen=True):
     is_foot: bool = False
     is_hq: bool = False
     carries: bool = False
+    lobs: bool = False
 
     def __post_init__(self) -> None:
         """SOS-R.36 The classes to which a kind belongs: they are asked for all the time."""
@@ -119,6 +120,7 @@ class Kind(Struct, frozen=True):
         # SOS-HQ.1, SOS-HQ.2, SOS-HQ.4 One of each side; its move and its assault die are printed.
         force_setattr(self, "is_hq", self.id == "hq")
         force_setattr(self, "carries", self.guns + self.feet > 0)  # SOS-TRN.1
+        force_setattr(self, "lobs", any(weapon.indirect for weapon in self.weapons))  # SOS-MOR.1
         # The radius of a disc around a base of this size, whatever its facing.
         force_setattr(self, "outer", base_at(0, 0, 0, self.width, self.depth).outer)
 

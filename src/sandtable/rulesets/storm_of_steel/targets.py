@@ -31,13 +31,24 @@ class Marks:
     `aimed`: whether a stand, by its record, has one of them to fire at; of those who need no observer.
     """
 
-    __slots__ = ("aimed", "all", "each", "soft")
+    __slots__ = ("aimed", "all", "each", "east", "north", "soft", "south", "west")
 
     def __init__(self, each: tuple[Mark, ...]) -> None:
         self.each = each
         self.all = {base.number for _, base, _ in each}
         self.soft = {base.number for _, base, is_soft in each if is_soft}
         self.aimed: dict[Stand, bool] = {}
+        xs, ys = [base.x for _, base, _ in each] or [0], [base.y for _, base, _ in each] or [0]
+        self.west, self.east, self.south, self.north = min(xs), max(xs), min(ys), max(ys)
+
+    def are_beyond(self, base: Base, far: int) -> bool:
+        """Whether the centres of all are surely farther away than this."""
+        return (
+            base.y + far < self.south
+            or base.y - far > self.north
+            or base.x + far < self.west
+            or base.x - far > self.east
+        )
 
 
 def may_fire(s: StormOfSteel, stand: Stand) -> bool:
@@ -96,6 +107,8 @@ class _Bearing:
 
     def any_of(self, marks: Marks) -> bool:
         """Whether it bears on one of these at least."""
+        if marks.are_beyond(self.base, self.limit + self.base.outer + self.s.box.widest):
+            return False
         if not self.weapon.indirect:
             wanted = marks.all if self.weapon.at_die else marks.soft
             if not wanted.isdisjoint(self.borne):
@@ -209,7 +222,7 @@ def is_ready(s: StormOfSteel, stand: Stand, marks: Marks) -> bool:
     """SOS-R.54 Whether a stand may fire now, has a weapon left, and a target for it."""
     weapons = free_weapons(s, stand) if may_fire(s, stand) else []
     found = bool(weapons) and has_target(s, stand, weapons, marks)
-    if not any(weapon.indirect for weapon in s.box.kinds[stand.kind].weapons):
+    if not s.box.kinds[stand.kind].lobs:
         marks.aimed[stand] = found
     return found
 

@@ -25,7 +25,7 @@ def has_room(s: StormOfSteel, transporter: int, stand: Stand) -> bool:
 def with_room(s: StormOfSteel, stand: Stand) -> list[Stand]:
     """The own transporters on the table that could take a stand."""
     kinds, side = s.box.kinds, stand.side
-    able = [x for x in s.stands.values() if x.side == side and not x.aboard and kinds[x.kind].carries]
+    able = [x for x in s.stands.values() if kinds[x.kind].carries and x.side == side and not x.aboard]
     return [other for other in able if other.id != stand.id and has_room(s, other.id, stand)]
 
 
@@ -129,7 +129,7 @@ def places(s: StormOfSteel, piece: int) -> list[Value]:
     found: list[Value] = []
     others = placement.crowd(s, piece, base.centre, base.outer + kind.depth + kind.outer)
     for shift in SHIFTS:
-        for point, facing in destinations.flush(base, kind.width, kind.depth, shift):
+        for point, facing in destinations.flush(base, kind.depth, shift):
             if placement.fault_of(s, stand, None, point, facing, others) is None:
                 found.append(("put", point, facing))
     return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from itertools import compress
 from typing import NoReturn
 
@@ -42,12 +41,15 @@ def holders(s: StormOfSteel) -> dict[str, int]:
     known, stands = s.box.held, s.stands.values()
     if len(known) > MOST_RECORDS:
         known.clear()
-    if None in map(known.get, stands):
-        known.update({stand: _held_by(s, stand) for stand in stands if stand not in known})
-    there = defaultdict[str, set[int]](set)
-    for stand in compress(stands, map(known.get, stands)):
+    held = [*map(known.get, stands)]
+    if None in held:
+        new = [stand for stand, names in zip(stands, held, strict=True) if names is None]
+        known.update({stand: _held_by(s, stand) for stand in new})
+        held = [*map(known.get, stands)]
+    there: dict[str, set[int]] = {}
+    for stand in compress(stands, held):
         for name in known[stand]:
-            there[name].add(stand.side)
+            there.setdefault(name, set()).add(stand.side)
     return {name: sides.pop() for name, sides in there.items() if len(sides) == 1}
 
 

@@ -22,6 +22,7 @@ from sandtable.rulesets.storm_of_steel.state import (
     Stand,
     StormBox,
     StormOfSteel,
+    Weather,
 )
 from sandtable.rulesets.storm_of_steel.tables import CM, Kind
 
@@ -32,6 +33,7 @@ CONDITIONS: dict[str, scene.Condition] = {
 DUE, LOST, FRESH, ACTED = "due", "lost", "fresh", "acted"
 """Where a stand is: beside the table, or on it and in its phase not yet, or already, done."""
 HAS_ACTED, HAS_TRIED = {"move": attrgetter("moved"), "fire": attrgetter("fired")}, attrgetter("done")
+WEATHERS = {weather: f"weather: {weather.value.replace('_', ' ')}" for weather in Weather}
 ARC = 45
 """SOS-R.17"""
 PRESET = "set up as printed"
@@ -147,7 +149,7 @@ def view(s: StormOfSteel, seat: SeatId) -> scene.Scene:
         "markers": parts.get("markers", (s.forces,), _markers, s),
         "gone": list(s.wire_gone),
         "tracks": parts.get("tracks", (s.sequence, s.play, s.forces, s.support), _tracks, s),
-        "where": [phase or "set-up", f"weather: {s.weather.value.replace('_', ' ')}"],
+        "where": [phase or "set-up", WEATHERS[s.weather]],
     }
     if seat in (0, 1):
         held = victory.holders(s)

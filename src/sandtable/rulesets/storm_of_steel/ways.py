@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import pairwise
 from operator import attrgetter
 from typing import TypeAlias
@@ -23,7 +23,7 @@ from sandtable.boards.table_paths import (
     touches,
 )
 from sandtable.rulesets.storm_of_steel import placement
-from sandtable.rulesets.storm_of_steel.ground import BARRED, BARRED_BY, FREE, TEST, Area, going
+from sandtable.rulesets.storm_of_steel.ground import BARRED, BARRED_BY, FREE, TEST, Area, Kept, going
 from sandtable.rulesets.storm_of_steel.movement import TOLERANCE, budget, cm, cost_of, heading_of
 from sandtable.rulesets.storm_of_steel.placement import Fault
 from sandtable.rulesets.storm_of_steel.state import StormOfSteel
@@ -35,6 +35,7 @@ MOST_POINTS = 16
 """SOS-R.26"""
 ROUNDING = 4
 """How much the corners of two bases may be off."""
+MOST_DISCS = 1 << 12
 Disc: TypeAlias = tuple[int, int, int, int, int, int, int]
 
 
@@ -70,15 +71,15 @@ class Way:
         near = [
             other
             for other in self.s.stands.values()
-            if west <= other.x <= east and south <= other.y <= north and not other.aboard
+            if south <= other.y <= north and west <= other.x <= east and not other.aboard
         ]
         self.enemies = [bases[other] for other in near if other.side != stand.side]
         others = [*self.bunkers, *[bases[o] for o in near if not o.bunker and o is not stand]]
         if stand.bunker:
             others.append(bases[stand])
         self.others = sorted(others, key=attrgetter("x"))
-        outer, inner, is_square = self.kind.outer, self.inner, self.is_square
-        self.discs = [_disc(base, outer, inner, is_square) for base in self.others]
+        discs = _discs(self.kind.outer, self.inner, self.is_square)
+        self.discs = [discs[base] for base in self.others]
         self.xs = [disc[0] for disc in self.discs]
         self.breadth = self.kind.outer + self.s.box.widest
         # enemies and bunkers, with the distance from the middle at which the stand surely passes
@@ -152,7 +153,7 @@ class Way:
                 return placement.terrain_fault(self.s, self.stand, self.gun, end) is None
         if room:
             return True
-        return self.ending_fault(end, self.heading(path) if facing is None else facing) is None
+        return self._crowding_fault(end, self.heading(path) if facing is None else facing) is None
 
     def _may_pass(self, path: tuple[Point, Point]) -> bool:
         """SOS-R.27 Whether there is room to pass; looked at closely only where somebody is near the way."""
@@ -178,7 +179,13 @@ class Way:
         The facing does not matter, but a square base is taken to stand square to the table.
         """
         x, y = end
+        outer, width, height = self.margin, self.width, self.height
         room: bool | None = True
+        if not (outer <= x <= width - outer and outer <= y <= height - outer):
+            least = self.inner - ROUNDING
+            if x < least or y < least or x > width - least or y > height - least:
+                return False
+            room = None
         for bx, by, most, surely, perhaps, east, north in self.discs[self._abreast(x)]:
             dy = by - y
             if -most < dy < most:
@@ -188,11 +195,6 @@ class Way:
                     return None if end in self.s.box.ground.bunker_centred else False
                 if not east and apart < perhaps:
                     room = None
-        outer, width, height = self.margin, self.width, self.height
-        if not (outer <= x <= width - outer and outer <= y <= height - outer):
-            least = self.inner - ROUNDING
-            is_off = x < least or y < least or x > width - least or y > height - least
-            return False if is_off else None
         if self.is_boat or (self.digs_out and self.s.box.ground.trench_at(end)):
             return None
         return room
@@ -224,10 +226,15 @@ class Way:
 
     def ending_fault(self, end: Point, facing: int) -> Fault | None:
         """SOS-R.14 Why it may not stand there."""
-        rough = self._is_rough(end)
-        if not rough and (not self.is_square or facing % 90 == 0) and self.has_space(end):
+        is_usual = not self.is_square or facing % 90 == 0
+        if is_usual and self.has_space(end) and not self._is_rough(end):
             return None
+        return self._crowding_fault(end, facing)
+
+    def _crowding_fault(self, end: Point, facing: int) -> Fault | None:
+        """SOS-R.14 Why it may not stand there, looked at closely."""
         others = self.others[self._abreast(end[0])]
+        rough = self._is_rough(end)
         return placement.fault_of(self.s, self.stand, self.gun, end, facing, others, rough=rough)
 
     def _is_rough(self, end: Point) -> bool:
@@ -293,8 +300,13 @@ class Way:
         return heading_of(self.stand, self.kind, path)
 
 
-@lru_cache(maxsize=1 << 14)
-def _disc(base: Base, outer: int, inner: int, is_square: bool) -> Disc:
+@lru_cache(maxsize=1 << 6)
+def _discs(outer: int, inner: int, is_square: bool) -> Kept[Base, Disc]:
+    """All bases as they matter to stands of one size."""
+    return Kept(partial(_disc, outer, inner, is_square), MOST_DISCS)
+
+
+def _disc(outer: int, inner: int, is_square: bool, base: Base) -> Disc:
     """A base and how far it matters to a stand: not at all; surely or perhaps overlapped, as squares.
 
     Then two sizes: where both stand square to the table, they overlap if nearer along both axes.

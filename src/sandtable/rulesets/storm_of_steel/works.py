@@ -12,7 +12,7 @@ from sandtable.rulesets.storm_of_steel.difficulty import enters_test
 from sandtable.rulesets.storm_of_steel.ground import Area
 from sandtable.rulesets.storm_of_steel.morale import destroy, immobilise, set_morale
 from sandtable.rulesets.storm_of_steel.movement import budget, cost_of
-from sandtable.rulesets.storm_of_steel.sight import spot, spot_around, spotted_from
+from sandtable.rulesets.storm_of_steel.sight import is_passed, spot, spot_around, unspotted
 from sandtable.rulesets.storm_of_steel.state import PINNED, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import Drive, Family
 
@@ -44,7 +44,8 @@ async def walk(s: StormOfSteel, piece: int, path: Path, facing: int) -> tuple[Pa
             crush(s, piece, area.id)
             continue
         walked = (*path[: entry.piece + 1], point_at(path, entry))
-        passed = spotted_from(s, piece, walked)
+        hidden = unspotted(s, 1 - s.stands[piece].side)
+        passed = [other.id for other in hidden if is_passed(s, piece, walked, other)]
         if await mined(s, piece, area.id):
             if piece in s.stands:
                 return stopped(s, piece, walked, facing)

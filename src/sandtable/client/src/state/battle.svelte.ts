@@ -22,6 +22,8 @@ import { Theatre } from "./theatre.svelte";
 
 export type Tab = "order" | "log" | "rules" | "table";
 
+/** In pixels: a window that is narrow, and how near the rim nothing is easily touched. */
+const [NARROW, FINGER] = [600, 24];
 const NOTHING = { pieces: [] as number[], cells: [] as string[] };
 const ARROWS: Record<string, Way> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "right", ArrowLeft: "left" };
 
@@ -117,7 +119,13 @@ export class Battle {
     const { targets } = this.planner;
     const cells = [...targets.cells.keys(), ...[...targets.pieces.keys()].flatMap((id) => pieces.get(id)?.cell ?? [])];
     const places = cells.flatMap((cell) => layout.place(cell) ?? []);
-    return places.some((at) => this.camera.sees(at)) ? undefined : places[0];
+    return places.some((at) => this.camera.sees(at, FINGER, this.below)) ? undefined : places[0];
+  }
+
+  /** How much of the map is hidden at the bottom: in a narrow window a result lies across all of it, as the bar of a window does in any. */
+  get below(): number {
+    const isAcross = this.isWindow || this.camera.width < NARROW;
+    return isAcross && this.covered ? Math.min(this.covered + 20, 0.6 * this.camera.height) : 0;
   }
 
   // Hands on the board

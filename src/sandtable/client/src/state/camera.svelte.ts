@@ -117,9 +117,10 @@ export class Camera {
     return { x: (at.x - this.x) * this.scale + this.width / 2, y: (at.y - this.y) * this.scale + this.height / 2 };
   }
 
-  sees(at: Point): boolean {
+  /** Whether a point is in view: not too near the rim, nor `covered` at the bottom. */
+  sees(at: Point, rim = 0, covered = 0): boolean {
     const { x, y } = this.toPixel(at);
-    return x > 0 && x < this.width && y > 0 && y < this.height;
+    return x > rim && x < this.width - rim && y > rim && y < this.height - covered - rim;
   }
 
   /** The part of the map in view. */
