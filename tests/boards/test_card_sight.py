@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from sandtable.boards.card_sight import blocked_by, crossed, placeable, seen_from, sees
-from sandtable.boards.cards import CROSS_HAIRS, CardGrid, Point, Spread, cells_in, cross_hair, lay
+from sandtable.boards.cards import CROSS_HAIRS, CardGrid, Point, Spread, cross_hair, lay
+from sandtable.boards.sight import cells_in
 from tests.boards.laid_cards import offsets, pictured, slow_crossed, spreads, turned_round
 
 columns, rows = st.integers(0, 7), st.integers(0, 7)

@@ -14,11 +14,11 @@ from sandtable.boards.cards import (
     Spread,
     bare,
     card_grid,
-    cells_in,
     cross_hair,
     lay,
 )
 from sandtable.boards.maps import OFF_MAP
+from sandtable.boards.sight import cells_in
 from tests.boards.laid_cards import offsets, pictured, spreads
 
 GRID = card_grid(5, 4)

@@ -37,6 +37,8 @@ def test_a_company_is_activated_and_fires_as_one_group(sit: Sit, screenshots: Pa
     """Target first: two clicks. One card has column, roll, scale and hits; the Routed run, hex by hex."""
     seat = sit(phone=size == "phone")
     seat.begin("Fire Drill")
+    if size != "phone":
+        expect(seat.page.get_by_role("banner")).to_contain_text("Initiative: American")
     seat.clicks = 0
     plan_at(seat, "C502")
     expect(seat.page.locator(".bubble")).to_contain_text("FF 18, column 18")

@@ -10,6 +10,7 @@ from rich.console import Console
 from sandtable import new_game
 from sandtable.engine.scene import Board, Cell, Condition, Piece, Scene
 from sandtable.terminal.board import HexPicture, draw_board, legend, terrain_letters
+from sandtable.terminal.frame import status
 from tests.places import SKIRMISH
 
 CELLS: list[Cell] = [
@@ -109,3 +110,9 @@ def test_colour_tells_nothing_that_text_does_not() -> None:
     assert "\x1b[" in shown[0]
     assert "\x1b[" not in shown[1]
     assert picture.plain.replace(" ", "").split() == shown[1].replace(" ", "").split()
+
+
+def test_the_status_line_says_who_has_the_initiative() -> None:
+    known: Scene = {**scene(), "clock": {"turn": 2, "phase": "activation", "initiative": 1}}
+    assert status(BOARD, known, None).plain == "Three   turn 2   activation   initiative: Gold"
+    assert "initiative" not in status(BOARD, scene(), None).plain

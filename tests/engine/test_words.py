@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, strategies
 
 import sandtable as st
+from sandtable.engine.ask import Ask
 from sandtable.engine.facts import Fact
 from sandtable.engine.words import DIRECTIONS, PLAIN_CODECS, Codec, Phrase, Words
 
@@ -96,3 +97,15 @@ def test_a_scale_and_a_group_are_told_as_data() -> None:
     assert told["text"] == "4, 17 fire: 6"
     assert told["at"][0] == {"name": "group", "kind": "pieces", "text": "4, 17"}
     assert told["gauge"] == {"good": "low", "first": 1, "now": 6, "values": ["3", "2", "1"]}
+
+
+def test_a_prompt_names_what_its_options_have_in_common() -> None:
+    """A blank of a prompt is filled from the first option; without one the pieces it is about stand there."""
+    table = {
+        "option": {"give": "give {card:word} to {piece}", "keep": "give {card:word} to nobody"},
+        "prompt": {"gift": "Who gets {card:named}?", "turn": "Where does {about} turn?"},
+    }
+    words = Words(table, {"named": Codec({"c1": "the first card"}.__getitem__, str)})
+    gift = Ask(0, "gift", "X.1", lambda: [("keep", "c1"), ("give", "c1", 4)])
+    assert words.question(gift) == "Who gets the first card?"
+    assert words.question(Ask(0, "turn", "X.1", list, about=(4,))) == "Where does 4 turn?"

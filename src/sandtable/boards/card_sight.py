@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sandtable.boards.cards import SIDE, CardGrid, Point, Spread, cells_in
-from sandtable.boards.sight import mask_of
+from sandtable.boards.cards import SIDE, CardGrid, Point, Spread
+from sandtable.boards.sight import cells_in, mask_of
 
 
 def crossed(width: int, start: Point, end: Point) -> tuple[int, ...]:

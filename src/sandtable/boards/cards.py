@@ -8,7 +8,7 @@ has the lines between cross-hairs, `card_angles` what depends on whole positions
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -103,14 +103,6 @@ def card_grid(width: int, height: int, holes: Iterable[str] = ()) -> CardGrid:
         near=tuple(mask_of(around) for around in neighbours),
         ranges=tuple(bytes(distance(a, b) for b in range(count)) for a in range(count)),
     )
-
-
-def cells_in(mask: int) -> Iterator[int]:
-    """The positions of a mask, lowest first."""
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
 
 
 class Spread(Struct, frozen=True):

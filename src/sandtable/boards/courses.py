@@ -10,7 +10,9 @@ hexes, while a course has only the stretches, ten times as fast.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
+from math import isqrt
 from typing import Final, TypeAlias
 
 from sandtable.boards.hex import DIRECTIONS, ORIGIN, Hex
@@ -21,6 +23,9 @@ Course: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 Spread: TypeAlias = tuple[int, int, int]
 
 FAMILIES: Final = (0, 1, 2)
+APART: Final = 0
+ALONG: Final = 1
+CROSSES: Final = 2
 
 
 def _spread(q: int, r: int) -> Spread:
@@ -60,13 +65,54 @@ def corridor(q: int, r: int) -> list[tuple[int, int]]:
     its own: 1.08 in all. The square of the area that (q, r) and (x, y) span is then no more than 1.6 times
     that of the distance.
     """
-    most = 8 * (q * q + q * r + r * r)
-    return [
-        (x, y)
-        for x in range(min(0, q) - 1, max(0, q) + 2)
-        for y in range(min(0, r) - 1, max(0, r) + 2)
-        if 5 * (q * y - r * x) ** 2 <= most and min(0, q + r) - 1 <= x + y <= max(0, q + r) + 1
-    ]
+    width = isqrt(8 * (q * q + q * r + r * r) // 5)
+    across, along = (q, r) if q > 0 else (-q, -r)
+    found: list[tuple[int, int]] = []
+    for x in range(min(0, q) - 1, max(0, q) + 2):
+        low, high = max(min(0, r), min(0, q + r) - x) - 1, min(max(0, r), max(0, q + r) - x) + 1
+        if across:  # abs(across * y - along * x) is at most the width
+            low, high = max(low, -((width - along * x) // across)), min(high, (width + along * x) // across)
+        elif abs(along * x) > width:
+            continue
+        found.extend([(x, y) for y in range(low, high + 1)])
+    return found
+
+
+def centre(q: int, r: int) -> tuple[int, int]:
+    """The place of a hex's centre among the first two families; the third follows from them."""
+    return 2 * (q - r), 2 * (q + 2 * r)
+
+
+def middle(q: int, r: int, side: int) -> tuple[int, int]:
+    """The place of the middle of a hexside, likewise."""
+    first, second = centre(q, r)
+    return first + SIDES[side][0], second + SIDES[side][1]
+
+
+def contact(start: tuple[int, int], end: tuple[int, int], centres: Iterable[tuple[int, int]]) -> int:
+    """The closest contact of the line from the middle of a hexside to that of another with some hexes.
+
+    It CROSSES the inside of one, or is ALONG a side of one, or is APART from all: as `course` says, but
+    without following the line. How far a hex's centre lies off the line is a product of two spreads; no
+    corner lies farther from the centre than twice the line's greatest part. As the line ends in the middles
+    of hexsides, a hex that it crosses is one whose centre lies beside it, not before or beyond.
+    """
+    one, two = end[0] - start[0], end[1] - start[1]
+    three = -one - two
+    reach, whole = 2 * max(abs(one), abs(two), abs(three)), one * one + two * two + three * three
+    is_along_a_family = reach and not (one and two and three)
+    found = APART
+    for first, second in centres:
+        first, second = first - start[0], second - start[1]
+        off = abs(one * second - two * first)
+        if off > reach:
+            continue
+        beside = one * first + two * second - three * (first + second)
+        if off < reach and 0 < beside < whole:
+            return CROSSES
+        if off == reach and is_along_a_family and 0 <= beside <= whole:
+            found = ALONG
+    return found
 
 
 def _first(side: int, signs: list[int]) -> Hex:

@@ -42,6 +42,15 @@ class Frame:
         return mask
 
 
+    def slots_of(self, mask: int) -> list[int]:
+        """The slots of a mask of the frame."""
+        found = []
+        while mask:
+            found.append((mask & -mask).bit_length() - 1)
+            mask &= mask - 1
+        return found
+
+
 class Lines(Struct, frozen=True):
     """A line as offsets in the frame: hexes crossed (the end hexes apart), pairs along whose side it runs."""
 

@@ -6,7 +6,7 @@ What does not change during play goes into rows of bytes: `rows[a][b]` is one lo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
@@ -65,3 +65,11 @@ def mask_of(cells: Iterable[int]) -> int:
     for cell in cells:
         mask |= 1 << cell
     return mask
+
+
+def cells_in(mask: int) -> Iterator[int]:
+    """The cells of a mask, lowest first."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest

@@ -59,9 +59,10 @@ export interface Cell {
   terrain?: string;
 }
 
-/** Where the game is: turn, phase and whose order runs. */
+/** Where the game is: turn, phase, whose order runs, and which side has the initiative. */
 export interface Clock {
   active?: number;
+  initiative?: number;
   phase?: string;
   turn: number;
   turns?: number;

@@ -58,7 +58,7 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
         """The question in words; chance is asked for its purpose."""
         if self.seat == CHANCE:
             return f"Draw: {self.kind}"
-        return self.asker.words.prompt(self.kind, self.about)
+        return self.asker.words.question(self)
 
     def chosen(self, option: Option | str) -> Option:
         """The legal option that is given by itself or by its text, or IllegalAnswer."""

@@ -28,12 +28,13 @@ class Side(TypedDict, total=False):
 
 
 class Clock(TypedDict, total=False):
-    """Where the game is: turn, phase and whose order runs."""
+    """Where the game is: turn, phase, whose order runs, and which side has the initiative."""
 
     turn: Required[int]
     turns: int
     phase: str
     active: int
+    initiative: int
 
 
 class Track(TypedDict, total=False):

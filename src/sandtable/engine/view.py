@@ -37,7 +37,7 @@ def _seen(game: Game[Any], ask: Ask[Any]) -> AskSeen:
         "number": game.given[ask.seat],
         "kind": ask.kind,
         "clause": ask.clause,
-        "prompt": words.prompt(ask.kind, ask.about),
+        "prompt": words.question(ask),
         "about": [*ask.about],
         "options": [*ask.values],
     }

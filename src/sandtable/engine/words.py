@@ -106,6 +106,7 @@ class Words:
         self._facts = {k: Phrase(k, t, known) for k, t in table.get("fact", {}).items()}
         self._outcomes = {k: Phrase(k, t, known) for k, t in table.get("outcome", {}).items()}
         self._prompts = table.get("prompt", {})
+        self._asked = {k: Phrase(k, t, known) for k, t in self._prompts.items() if _has_blanks(t)}
         self._shown = Shown(self._options)
         self.prompt = lru_cache(MOST_PROMPTS)(self._prompt)
         self._by_first_word: dict[str, list[Phrase]] = {}
@@ -150,6 +151,16 @@ class Words:
             if value is not None:
                 return value
         return None
+
+    def question(self, ask: Ask[Any]) -> str:
+        """The prompt of an ask; a blank other than `{about}` has what the first of its options has there."""
+        phrase = self._asked.get(ask.kind)
+        if phrase is None:
+            return self.prompt(ask.kind, ask.about)
+        first = ask.values[0]
+        names = [field.name for field in self._options[first[0]].fields]
+        given = dict(zip(names, first[1:], strict=True))
+        return phrase.write(tuple([given[field.name] for field in phrase.fields]))
 
     def _prompt(self, kind: str, about: tuple[int, ...]) -> str:
         """The question in words; `{about}` stands for the pieces it is about."""
@@ -211,6 +222,10 @@ def _shower(shows: Sequence[Callable[[Any], str]]) -> Callable[[tuple[Any, ...]]
         case [first, second]:
             return lambda values: (first(values[0]), second(values[1]))
     return lambda values: tuple([show(value) for show, value in zip(shows, values, strict=True)])
+
+
+def _has_blanks(prompt: str) -> bool:
+    return any(name not in (None, "about") for _, name, _, _ in Formatter().parse(prompt))
 
 
 def _as_note(text: str) -> Note:

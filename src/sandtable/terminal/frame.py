@@ -30,6 +30,7 @@ def status(board: Board, scene: Scene, side: int | None) -> Text:
     turns = f" of {clock['turns']}" if clock.get("turns") else ""
     parts = [f"turn {clock['turn']}{turns}" if clock["turn"] else "set-up"]
     parts += [clock["phase"]] if clock.get("phase") else []
+    parts += [f"initiative: {side_name(scene, clock['initiative'])}"] if "initiative" in clock else []
     parts += [f"{track['name']}: {track['value']}" for track in scene.get("tracks", ())]
     return Text.assemble((board["title"], "bold"), you, "   ", "   ".join(parts))
 

@@ -34,6 +34,7 @@ def position(
     boards: tuple[str, ...] = (STEPPE,),
     overlays: tuple[str, ...] = (),
     deck: tuple[int, int, int] = (3, 2, 2),
+    drawn: tuple[str, ...] = (),
     sheets: Mapping[str, Mapping[str, Any]] | None = None,
     turn: int = 2,
     event_done: bool = True,
@@ -59,7 +60,7 @@ def position(
         "event_done": event_done,
         "german": {"units": units(german), **forces.get("german", {})},
         "soviet": {"units": units(soviet), **forces.get("soviet", {})},
-        "deck": {"early": deck[0], "late": deck[1], "end": deck[2]},
+        "deck": {"early": deck[0], "late": deck[1], "end": deck[2], "drawn": list(drawn)},
         **more,
     }
     return st.new_game("red_storm", data, seed=1, luck=st.loaded(*luck))

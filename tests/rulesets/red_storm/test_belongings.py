@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import sandtable as st
 from tests.rulesets.red_storm.looks import FAR, Table, choices, kinds, said, turn_to
 from tests.rulesets.red_storm.positions import asked, at, condition, options, play, position, told
 
@@ -55,6 +56,18 @@ def test_rs_mrk_2_spotting_shows_the_bluff() -> None:
     game = position("10 g_gren_r Ready E5 N bluff", "50 s_str_r Ready E2 S", active="soviet")
     play(game, "order os1", "activate 50", "spot 50 at E5")
     assert seen(game, 1, 10) == ["1 bluff"]
+
+
+def test_rs_set_13_the_card_to_be_given_is_named() -> None:
+    """RS-SET.13 The Soviet side of the bridge has a gun and a mortar for its weapon teams."""
+    game = st.new_game("red_storm", "bridge-over-the-mokraya", seed=1)
+    prompts = []
+    while asked(game) == "assign":
+        assert game.ask is not None
+        prompts.append(game.ask.prompt)
+        assert game.seat(1).view()["ask"]["prompt"] == prompts[-1]
+        game.answer(game.ask.options[0])
+    assert prompts == ["Who holds 45mm M-42 AT Gun?", "Who holds 82mm Mortar?"]
 
 
 def test_rs_mrk_3_the_order_marker_used_is_public() -> None:

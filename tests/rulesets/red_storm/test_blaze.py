@@ -190,6 +190,11 @@ def test_rs_r_109_an_ambush_is_burnt_out() -> None:
 # Spread
 
 
+def test_rs_blz_6_every_blaze_spreads_with_the_wind() -> None:
+    """RS-BLZ.6, RS-SET.6 A south wind: D4 to D5 and J7 to J8, all of it brush; behind H2 it is open."""
+    assert sorted(burning(windy("e02", 3, ["D4", "J7", "H2"]))) == ["D4", "D5", "H2", "J7", "J8"]
+
+
 @pytest.mark.parametrize(("wind", "spread"), [(3, ["D5"]), (4, ["C5"]), (1, []), (0, [])])
 def test_rs_set_6_the_wind_has_one_direction(wind: int, spread: list[str]) -> None:
     """RS-SET.6, RS-R.108 From D4: south to D5, south-west to C5; north and north-east lie in the open."""
@@ -233,8 +238,8 @@ def test_rs_r_108_a_blaze_replaces_smoke_and_haze(kind: str) -> None:
     assert len(game.state.clouds) == 1
 
 
-def test_rs_blz_6_a_blaze_stays_for_the_game() -> None:
-    """RS-BLZ.6, RS-D.1 Three turns later it still burns and blocks sight."""
+def test_rs_d_1_a_blaze_stays_for_the_game() -> None:
+    """RS-D.1 Three turns later it still burns and blocks sight."""
     game = position(
         "10 g_gren_r Suppressed D7 N",
         "50 s_str_r Suppressed D1 S",

@@ -37,7 +37,7 @@ def shot(
 
 
 def test_rs_evt_2_the_first_icon_of_a_turn_draws_a_card() -> None:
-    """RS-EVT.2, RS-TRN.7 The first icon stops play; later ones of the turn are ignored."""
+    """RS-EVT.2, RS-FIR.2, RS-TRN.7 The first icon stops play; later ones of the turn are ignored."""
     game = shot("e07", "10 g_gren_r Ready E5 N", "chip c03", soviet=f"{SHOOTER}\n51 s_str_r Ready E2 S")
     assert len(told(game, "event")) == 1
     play(game, "activate 51", "fire 51 at E5")

@@ -511,3 +511,30 @@ def test_every_clause_stands_once_and_every_cited_one_exists() -> None:
     )
     code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.py")))
     assert set(re.findall(r"RS-[A-Z]+\.[0-9]+", code)) <= set(clauses)
+
+
+TENTH = 'og6 = { side = "german", name = "Los", either = 1, regroup = 1 }'
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("markers.toml", "unit_pairs = 10", "unit_pairs = 9", "9 pairs of unit markers a side"),
+        ("markers.toml", "ambush_markers = 3", "ambush_markers = 4", "4 ambush markers a side"),
+        ("orders.toml", "[orders]", f"[orders]\n{TENTH}", "10 order markers"),
+    ],
+)
+def test_rs_r_3_and_4_a_pack_has_as_many_markers(
+    tmp_path: Path, file: str, old: str, new: str, message: str
+) -> None:
+    """RS-R.3, RS-R.4 Ten pairs and three ambush markers a side, nine order markers: no more and no fewer."""
+    with pytest.raises(ContentError, match=message):
+        load_pack(copy_content(tmp_path, file, old, new))
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_rs_gen_3_the_story_of_a_scenario_names_nothing_of_a_sheet(name: str) -> None:
+    """RS-GEN.3, RS-D.23 Both players read it: no kind of marker, unit or card is in it."""
+    secret = [kind.name.lower() for table in (PACK.fog, PACK.units, PACK.assets) for kind in table.values()]
+    story = scenario(name)[0].story.lower()
+    assert [word for word in secret if word in story] == []

@@ -195,6 +195,39 @@ def test_assets_in_the_deck_and_reinforcements() -> None:
         assert len(values(game, seat, lambda s, seat=seat: s.contributed[seat])) == 1  # type: ignore[misc]
 
 
+@pytest.mark.parametrize(
+    ("scenario", "piles"),
+    [
+        ("bridge-over-the-mokraya", {"early": 1}),
+        ("house-by-house", {"late": 1}),
+        ("red-storm", {"early": 1, "late": 1}),
+    ],
+)
+def test_the_defender_was_told_the_piles(scenario: str, piles: dict[str, int]) -> None:
+    """RS-DCK.3 The attacker names the pile of each card that he hands over: all guesses keep to it."""
+    game = played(scenario)
+    defender = game.state.defender
+    shown = {track["name"]: track["value"] for track in game.seat(defender).view()["tracks"]}
+    assert {name: n for name, n in shown.items() if "put in" in name} == {
+        f"put in the {pile} pile by the enemy": n for pile, n in piles.items()
+    }
+    assert "put in" not in str(game.seat(1 - defender).view()["tracks"])
+    found = [game.seat(defender).guess(n).state.contributed[1 - defender] for n in range(GUESSES)]
+    assert {str(Counter(entry.pile.value for entry in entries)) for entries in found} == {str(Counter(piles))}
+    assert all(len({entry.asset for entry in entries}) == len(entries) for entries in found)
+    assert len({str(entries) for entries in found}) > 1
+
+
+def test_a_deck_like_no_suspected_one_is_not_told() -> None:
+    """RS-DCK.1 After seven early cards no usual deck fits: what is left is made up, whatever is left."""
+    drawn = tuple(f"e{n:02}" for n in range(1, 8))
+    found = []
+    for deck in ((3, 2, 2), (1, 4, 5)):
+        game = position("10 g_gren_r Ready E5 N", "50 s_str_r Ready E1 N", deck=deck, drawn=drawn)
+        found.append(values(game, 0, lambda s: (s.early.count, s.late.count, s.last.count), 20))
+    assert found[0] == found[1]
+
+
 def test_uses_of_assets() -> None:
     """RS-R.26 How often an asset may still be played as an order."""
     game = played("bridge-over-the-mokraya")
@@ -289,3 +322,23 @@ def test_all_infantry_is_asked_whether_it_starts_inside() -> None:
             answers.append(game.ask.options[0].text.split()[0])
         game.answer(game.ask.options[0])
     assert answers == ["put", "put", "put", "put", "leave"]
+
+
+def test_another_damage_marker_makes_no_difference_to_the_enemy() -> None:
+    """RS-CTR.2, RS-R.141 With another marker: history, view, guess and play from it are the same."""
+    shown = [damaged(kind) for kind in ("gun_damaged", "turret_jammed", "immobilized", "no_penalty")]
+    assert len(set(shown)) == 1
+    assert damaged("gun_damaged", owner=True) != damaged("immobilized", owner=True)
+
+
+def damaged(kind: str, *, owner: bool = False) -> str:
+    """What a seat has of a game in which a T-60 draws a damage marker: all that it sees, and a guess."""
+    soviet = "50 s_t60 Support E3 S\n51 s_str_r Ready L8 N"
+    game = position("10 g_222 Fire E5 N\n11 g_gren_r Ready D5 N", soviet, "chip c19", f"damage {kind}")
+    play(game, "order og3", "activate 10", "fire 10 at E3")
+    seat = game.seat(int(owner))
+    twin, random = seat.guess(7), Random(7)
+    for _ in range(25):
+        assert twin.ask is not None
+        twin.answer(random.choice(twin.ask.options))
+    return str((seat.history(), seat.view(), seat.guess(7).fingerprint(), twin.fingerprint()))

@@ -35,6 +35,26 @@ def test_rs_ccb_1_until_only_one_side_is_left() -> None:
     assert asked(game) == "regroup"
 
 
+def test_rs_ccb_1_the_survivor_fights_on() -> None:
+    """RS-CCB.1, RS-CCB.14 Two squads against two Reduced ones: the first to be named fights both, unasked."""
+    soviet = "50 s_str_r Reduced E4 S\n51 s_str_r Reduced E4 S"
+    luck = ["chip c24", "chip c01"] * 2
+    game = melee("10 g_gren_r Ready E4 N\n11 g_gren_r Ready E4 N", soviet, *luck)
+    play(game, "name 11", "name 50")
+    assert [condition(game, n) for n in (50, 51)] == ["lost", "lost"]
+    assert asked(game) == "regroup"
+
+
+def test_rs_ccb_1_in_every_hex_that_both_share() -> None:
+    """RS-CCB.1, RS-MOV.17 E4 and then G4 are fought out before the order goes on."""
+    luck = ["chip c24", "chip c01"] * 2
+    german = "10 g_gren_r Ready E4 N\n11 g_gren_r Ready G4 N"
+    game = melee(german, "50 s_wt Ready E4 S\n51 s_wt Ready G4 S", *luck)
+    play(game, "combat at E4")
+    assert [condition(game, n) for n in (50, 51)] == ["lost", "lost"]
+    assert asked(game) == "regroup"
+
+
 def test_rs_ccb_4_the_moving_player_names_first() -> None:
     """RS-CCB.4 First he, then the other, each of his units in the hex."""
     german = "10 g_gren_r Ready E4 N\n11 g_gren_r Ready E4 N"

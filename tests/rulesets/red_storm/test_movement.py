@@ -31,6 +31,14 @@ def test_rs_mov_2_any_hex_of_an_area_that_touches_the_hex() -> None:
     assert "H8" not in steps(game)  # area 13 does not
 
 
+def test_rs_set_12_no_stacking_limit_in_a_move() -> None:
+    """RS-SET.12 A squad joins four squads and a tank in one hex."""
+    crowd = "\n".join(f"{number} g_gren_r Spent E4 N" for number in range(11, 14))
+    game = position(f"10 g_gren_v Ready E5 N\n{crowd}\n14 g_gren_v Spent E4 N\n15 g_pz2f Move E4 N", FAR)
+    play(game, "order og2", "activate 10", "move 10", "step 10 to E4")
+    assert [at(game, number) for number in range(10, 16)] == ["E4"] * 6
+
+
 def test_rs_mov_3_any_hex_of_the_own_area() -> None:
     """RS-MOV.3 One point leads to any other hex of the area that the unit is in."""
     game = position("10 g_gren_r Ready K8 N", "50 s_str_r Suppressed A1 N")

@@ -57,6 +57,15 @@ def test_rs_r_105_reasons_of_a_shot_at_an_object() -> None:
     assert [(r.clause, r.value) for r in seen.reasons] == [("RS-FIR.3", 0), ("RS-ELV.4", 1), ("", -3)]
 
 
+@pytest.mark.parametrize(("start", "result"), [("E6", "reduced"), ("E7", "suppressed")])
+def test_rs_fir_3_the_row_of_the_distance_of_an_object(start: str, result: str) -> None:
+    """RS-FIR.3, RS-R.105 Chip c14 says 1-5 Reduced, 6+ Suppressed to vehicles; firepower 3 on strength 3."""
+    game = position(f"10 g_pz3j1 Fire {start} N", FAR, "chip c14", overlays=("O01a E1",))
+    play(game, "order og3", "activate 10", "blast 10 at E1")
+    assert told(game, "blasted")[-1].data["result"] == result
+    assert ruins(game) == (["E1"] if result == "reduced" else [])
+
+
 def test_rs_dst_2_needs_an_anti_vehicle_rating() -> None:
     """RS-DST.2 A 251 without one is offered nothing; squads may try at one hex and at two."""
     for block, offered in (("g_251 Support E5 N", 0), ("g_gren_v Ready E5 N", 1), ("g_gren_v Ready E6 N", 0)):

@@ -327,6 +327,13 @@ def test_rs_r_61_tank_traps_are_always_seen() -> None:
     assert "E4" not in steps(game)
 
 
+def test_rs_r_61_tank_traps_let_infantry_pass() -> None:
+    """RS-R.61 They are impassable by vehicles alone."""
+    game = position("10 g_gren_r Ready E5 N", FAR, works=[{"asset": "as10", "hex": "E4"}])
+    play(game, "order og4", "activate 10", "move 10", "step 10 to E4")
+    assert at(game, 10) == "E4"
+
+
 # Ford
 
 RIVER: dict[str, Any] = {"boards": ("2b",)}  # the river fills column H

@@ -188,7 +188,7 @@ def test_rs_r_73_a_suppressed_rider_does_not_stop_the_tank() -> None:
 
 
 def test_rs_opf_9_infantry_is_spent_by_it() -> None:
-    """RS-OPF.9 The squad is Spent; the team stays Ready and the tank on Fire."""
+    """RS-OPF.9, RS-R.21 The squad is Spent; the team stays Ready and the tank on Fire."""
     soviets = "50 s_str_r Ready E2 S\n51 s_wt Ready E3 S\n52 s_t60 Fire E2 S"
     game = moved(soviets, MISS, MISS, MISS)
     play(game, "react with 50", "react with 51", "react with 52")

@@ -208,6 +208,13 @@ def test_rs_reg_1_only_spent_squads() -> None:
     assert options(game) == ["regroup 11", "end"]
 
 
+def test_rs_reg_1_spent_becomes_ready() -> None:
+    """RS-REG.1 The squad that is regrouped, and only that one."""
+    game = position("10 g_gren_r Spent E5 N\n11 g_gren_r Spent E5 N", FAR)
+    play(game, "order og5", "end", "regroup 11")
+    assert [condition(game, number) for number in (10, 11)] == ["Spent", "Ready"]
+
+
 def test_rs_reg_2_to_another_rated_condition() -> None:
     """RS-REG.2 A Semovente (Move, Fire) in Move can only go to Fire; a Pz II on Fire to Move or Support."""
     game = position("10 g_semo Move E5 N\n11 g_pz2f Fire E5 N", FAR)

@@ -97,6 +97,22 @@ def test_rs_ral_5_a_vehicle_becomes_what_its_owner_picks() -> None:
     assert [fact.seen_by for fact in game.facts if fact.kind == "set"] == [(0,)]
 
 
+@pytest.mark.parametrize(
+    ("answers", "after"),
+    [
+        (("spot 10 at E2",), "Ready"),
+        (("fire 10 at E2",), "Spent"),
+        (("move 10", "stop 10", "face 10 NE"), "Spent"),
+        (("move 10", "step 10 to D6", "pass", "stop 10", "face 10 N"), "Spent"),
+    ],
+)
+def test_rs_r_21_what_spends_a_ready_squad(answers: tuple[str, ...], after: str) -> None:
+    """RS-R.21 A shot, a move, a mere turn in place; not spotting."""
+    game = position("10 g_gren_r Ready E5 N", "50 s_str_r Ready E2 S\n59 s_str_r Ready L8 N", "chip c01")
+    play(game, "order og2", "activate 10", *answers)
+    assert (asked(game), condition(game, 10)) == ("activate", after)
+
+
 def test_rs_r_21_rallying_does_not_spend() -> None:
     """RS-R.21 A squad that has rallied is Ready, not Spent."""
     assert condition(rally("g_gren_r Suppressed", ZERO), 10) == "Ready"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from sandtable.engine.errors import ContentError
+from sandtable.engine.scene import Piece
 from sandtable.rulesets.red_storm.packs import load_pack
 from tests.rulesets.red_storm.looks import Table, choices
+from tests.rulesets.red_storm.maps import copy_content
 from tests.rulesets.red_storm.positions import asked, condition, options, play, position, told
 
 AWAY = "59 s_str_r Suppressed L8 N"
@@ -151,6 +155,35 @@ def test_rs_rat_9_armour_is_for_vehicles() -> None:
         assert (kind.armour is not None) == kind.is_vehicle
         assert 0 <= kind.valor <= 3
         assert 1 <= kind.move <= 3
+
+
+def test_rs_rat_9_what_a_block_shows_to_its_owner() -> None:
+    """RS-RAT.9, RS-BLK.4 Grenadiers: valor, both ratings and movement; a Pz III J1: armour too."""
+    game = position("10 g_gren_r Ready E5 N\n11 g_pz3j1 Fire E6 N", AWAY)
+    shown = {p["id"]: {r["name"]: r["printed"] for r in p["ratings"]} for p in blocks(game, 0)}
+    fire = {"anti-infantry range": 4, "anti-infantry upshifts": 0, "anti-vehicle range": 1, "firepower": 1}
+    assert shown[10] == {"valor": 1, **fire, "movement": 2}
+    fire = {"anti-infantry range": 8, "anti-infantry upshifts": 1, "anti-vehicle range": 10, "firepower": 3}
+    assert shown[11] == {"valor": 2, **fire, "front armour": 3, "rear armour": 2, "movement": 3}
+    assert all("ratings" not in piece for piece in game.seat(1).view()["pieces"] if piece["side"] == 0)
+
+
+def blocks(game: Table, side: int) -> list[Piece]:
+    """The blocks of a side as its owner sees them."""
+    return [piece for piece in game.seat(side).view()["pieces"] if piece["side"] == side]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("armour = { front = 2, rear = 1 }\n", ""),
+        ("move = 2\n", "move = 2\narmour = { front = 1, rear = 1 }\n"),
+    ],
+)
+def test_rs_rat_9_a_pack_with_other_blocks_is_refused(tmp_path: Path, old: str, new: str) -> None:
+    """RS-RAT.9 A Pz II F without armour, Grenadiers with some."""
+    with pytest.raises(ContentError, match="vehicles have armour, infantry has none"):
+        load_pack(copy_content(tmp_path, "units.toml", old, new))
 
 
 # Asset cards

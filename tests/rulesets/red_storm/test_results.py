@@ -146,6 +146,25 @@ def test_rs_ctr_2_only_the_owner_sees_the_damage() -> None:
     assert ["damage" in seen for seen in kinds_seen] == [False, True]
 
 
+@pytest.mark.parametrize(
+    ("block", "luck", "becomes"),
+    [
+        ("s_str_r Ready E3 S", ("chip c11", "chip c24"), "Suppressed"),
+        ("s_str_r Suppressed E3 S", ("chip c11", "chip c24"), "Broken"),
+        ("s_str_r Ready E3 S", ("chip c21",), "Reduced"),
+    ],
+)
+def test_rs_r_122_what_becomes_of_a_unit_is_public(block: str, luck: tuple[str, ...], becomes: str) -> None:
+    """RS-R.122 Both players are told, and see it on the block, although only one knows what it is."""
+    game = struck(block, *luck)
+    for seat in (0, 1):
+        facts = [fact.data for fact in game.seat(seat).history() if fact.kind == "becomes"]
+        assert facts == [{"piece": 50, "condition": becomes}]
+        shown = next(piece for piece in game.seat(seat).view()["pieces"] if piece["id"] == 50)
+        assert shown["condition"]["ladder"][shown["condition"]["index"]] == becomes
+        assert ("name" in shown) == (seat == 1)
+
+
 def test_rs_ctr_3_spotting_shows_the_damage() -> None:
     """RS-CTR.3, RS-SPT.2 The attacker knows the type once he has spotted the vehicle's hex."""
     game = position("10 g_222 Fire E5 N", "50 s_t60 Move E3 S damage=gun_damaged")

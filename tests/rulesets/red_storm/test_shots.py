@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rulesets.red_storm.looks import Table, choices
-from tests.rulesets.red_storm.positions import condition, options, play, position, told
+from tests.rulesets.red_storm.positions import asked, condition, options, play, position, told
 
 SCOUT = "10 g_222 Fire A4 SE"
 """A SdKfz 222 in the west: range 6 without upshifts at infantry."""
@@ -84,6 +84,14 @@ def test_rs_chp_4_the_printed_result_is_shifted() -> None:
 def test_rs_fir_3_the_row_of_the_distance(label: str, printed: str) -> None:
     """RS-FIR.3, RS-RNG.2 Chip c15 says 1-4 Reduced, 5-9 Suppressed, 10+ Miss: four, five, nine, ten hexes."""
     game = position(SCOUT, f"50 s_str_r Ready {label} NW", "chip c15", "chip c01")
+    play(game, "order og3", "activate 10", f"fire 10 at {label}")
+    assert base(game) == [printed]
+
+
+@pytest.mark.parametrize(("label", "printed"), [("F4", "reduced"), ("G4", "suppressed")])
+def test_rs_fir_3_the_row_of_the_distance_of_a_vehicle(label: str, printed: str) -> None:
+    """RS-FIR.3 The other side of chip c15 says 1-5 Reduced, 6-10 Suppressed: five and six hexes."""
+    game = position(SCOUT, f"50 s_t60 Move {label} NW", "chip c15")
     play(game, "order og3", "activate 10", f"fire 10 at {label}")
     assert base(game) == [printed]
 
@@ -230,6 +238,13 @@ def test_rs_tgt_3_either_infantry_hits_own_infantry_too() -> None:
     game = position(german, soviet, "chip c01", "chip c01")
     play(game, "order og3", "activate 10", "fire 10 at E3", "against infantry")
     assert hit(game) == [50, 11]
+
+
+def test_rs_tgt_3_either_spares_the_class_that_has_no_enemy() -> None:
+    """RS-TGT.3, RS-STA.4 A 222 at a squad that fights an own Pz II: only infantry is attacked, unasked."""
+    game = position("10 g_222 Fire E5 N\n12 g_pz2f Move E3 S", "50 s_str_r Suppressed E3 S", "chip c01")
+    play(game, "order og3", "activate 10", "fire 10 at E3")
+    assert (hit(game), asked(game)) == ([50], "activate")
 
 
 def test_rs_r_96_one_source_with_both_its_ratings() -> None:

@@ -50,8 +50,8 @@ def settle(game: st.Game[WarState]) -> None:
 
 
 @pytest.mark.parametrize("card", EFFECTS)
-def test_ws_evt_3_every_event_is_carried_out(card: str) -> None:
-    """WS-EVT.4, WS-R.19 The card is told, its choices are asked, and play goes on."""
+def test_every_event_card_is_told_and_play_goes_on(card: str) -> None:
+    """Whatever it asks for, the first offer is taken; what each does is tested card by card."""
     game = drawn(card)
     settle(game)
     assert told(game, "event")[0].data["card"] == card

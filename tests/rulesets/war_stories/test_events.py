@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import sandtable as st
 from sandtable.rulesets.war_stories import cards
 from sandtable.rulesets.war_stories.state import WarState
@@ -98,6 +100,32 @@ def test_ws_r_130_not_in_the_turn_in_which_they_come() -> None:
     )
     play(game, "order A-O6", "done", "activate A-O6 110", "rally 110", "no action 110")
     assert options(game) == ["activate A-O6 111", "end"]
+
+
+def arrived(units: dict[str, int], **more: Any) -> tuple[st.Game[WarState], list[int]]:
+    """A group waits beside A7, and it is the turn after the one in which it came; its numbers."""
+    groups = [{"number": 1, "entry": "A7", "units": units}]
+    game = event("EV-02", booklets={"attacker": {"reinforcements": groups}}, **more)
+    play(game, "no action 110", "order G-O7", "done", "end")
+    return game, [u.id for u in game.state.units.values() if u.side == 0 and u.id != 110]
+
+
+def test_ws_r_130_where_the_entry_is_impassable_the_nearest_hex_of_the_edge_serves() -> None:
+    """WS-IMP.4 A7 is woods: an armored car comes in at A6 or A8, as its owner likes; a tank at A7."""
+    game, numbers = arrived({"A-M8": 1, "A-M4": 1}, chart={"woods": ["A7"]})
+    car = next(piece for piece in numbers if unit(game, piece).kind == "A-M8")
+    tank = next(piece for piece in numbers if piece != car)
+    play(game, "order A-O5", "done", "pass", f"activate A-O5 {car}", f"advance {car}")
+    assert options(game) == [f"enter {car} at A6", f"enter {car} at A8", f"stop {car}"]
+    play(game, f"stop {car}", f"activate A-O5 {tank}", f"advance {tank}")
+    assert options(game) == [f"enter {tank} at A7", f"stop {tank}"]
+
+
+def test_ws_r_130_units_that_wait_at_one_entry_are_nearby_each_other() -> None:
+    """The squad at C4 is not nearby: it cannot join the group of the two tanks."""
+    game, (one, other) = arrived({"A-M4": 2})
+    play(game, "order A-O2", "done", f"group {one}")
+    assert options(game) == [f"group {other}", "done"]
 
 
 def test_ev_02_without_a_group_is_ev_03() -> None:
@@ -232,8 +260,10 @@ def test_ev_23_nerves() -> None:
     assert unit(game, 660).spent
 
 
-def test_ws_evt_3_cards_go_to_a_discard_pile() -> None:
-    game = event("EV-07")
+def test_ws_evt_3_a_card_is_carried_out_and_goes_to_a_discard_pile() -> None:
+    """EV-07 A gust of wind takes all haze and smoke."""
+    game = event("EV-07", haze=["E5"], smoke=["F6"])
+    assert (game.state.haze, game.state.change.smoke) == ((), ())
     assert game.state.drawn_cards == ("EV-07",)
 
 
@@ -292,3 +322,27 @@ def test_sa_11_smoke_mission() -> None:
     assert labels(game, game.state.change.smoke) == ["D5", "D6", "D7"]
     assert not game.state.haze
     assert game.state.hands[0] == ()
+
+
+@pytest.mark.parametrize("looker", ["660 G-GREN C9 unspotted", "660 G-GREN C9 unspotted decoy"])
+@pytest.mark.parametrize("woods", [(), ("C5",)])
+def test_ws_d_8_whether_a_vehicle_is_seen_does_not_tell_a_decoy(looker: str, woods: tuple[str, ...]) -> None:
+    """SA-13, EV-20: a counter with sight of the vehicle counts, be it a unit or a decoy."""
+    hidden = bool(woods)
+    terrain = {"woods": [*woods, "M8", "M9", "N8"]}
+    far = f"{looker}\n661 G-GREN N9"
+    game = position("400 A-M4 C4/S tokens=D10", far, chart=terrain, hands={"attacker": ["SA-13"]})
+    assert ("play SA-13" in options(game)) == hidden
+
+
+@pytest.mark.parametrize("facing", ["N", "S"])
+@pytest.mark.parametrize("up", [True, False])
+def test_ws_d_8_whether_a_vehicle_is_seen_does_not_tell_how_a_bunker_faces(facing: str, up: bool) -> None:
+    """From a bunker that was spotted, sight is ahead only; who is in one that was not may see all round."""
+    game = position(
+        "400 A-M4 C2/S tokens=D10",
+        "660 G-GREN C9 inside=10",
+        counters=[{"number": 10, "hex": "C9", "kind": "bunker", "facing": facing, "up": up}],
+        hands={"attacker": ["SA-13"]},
+    )
+    assert ("play SA-13" in options(game)) == (up and facing == "S")

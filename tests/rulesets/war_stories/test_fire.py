@@ -263,6 +263,22 @@ def test_ws_mod_15_obscured(cloud: str, label: str) -> None:
     assert shot_at("660 G-GREN C6", "O", **away) == {}
 
 
+@pytest.mark.parametrize(("origin", "covered"), [("C4", True), ("C8", False), ("F7", False)])
+def test_ws_hso_2_a_hexside_shields_only_from_fire_that_crosses_it(origin: str, covered: bool) -> None:
+    """A wall on the north side of C6: from C4 the line crosses it, from the south and east it does not."""
+    s = position(f"110 A-RIFLE {origin}", "660 G-GREN C6", chart={"walls": ["C5|C6"]}).state
+    assert cover.covered_from(s, s.units[660], s.units[110].cell, height=0) == covered
+
+
+@pytest.mark.parametrize("cloud", ["haze", "smoke", "blaze"])
+@pytest.mark.parametrize("label", ["C4", "C6", "C8"])
+def test_ws_r_86_smoke_and_blaze_block_between_the_ends_and_haze_nowhere(cloud: str, label: str) -> None:
+    """The line runs from C4 to C8; a cloud where it begins or ends does not block it."""
+    here: dict[str, Any] = {cloud: [label]}
+    s = position("110 A-RIFLE C4", "660 G-GREN C8", **here).state
+    assert spotting.sees(s, s.units[110], s.units[660].cell) == (cloud == "haze" or label != "C6")
+
+
 def test_ws_r_86_haze_beside_a_line_along_a_hexside() -> None:
     """B4 to D4 runs along the common side of C4 and C5: haze in one of them obscures."""
     game = position("110 A-RIFLE B4", "660 G-GREN D4", haze=["C5"])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.rulesets.war_stories import cover, setup, spotting, ways
+from sandtable.rulesets.war_stories import cover, spotting, ways, works
 from sandtable.rulesets.war_stories.records import FogCounter
 from tests.rulesets.war_stories.positions import (
     activate,
@@ -309,10 +309,38 @@ def test_ws_fow_3_one_fortification_in_a_hex() -> None:
 
     def may(kind: str, label: str) -> bool:
         s.lay(FogCounter(10, -1, kind))
-        return ("lay", 10, cell(label)) in setup.lies(s, 10)
+        return ("lay", 10, cell(label)) in works.lies(s, 10)
 
     assert [may("foxholes", label) for label in ("F5", "F6", "C5", "C6")] == [False, True, False, False]
     assert [may("mines", label) for label in ("F6", "F5", "C5", "C6")] == [False, True, False, False]
     assert [may("ford", label) for label in ("C5", "F6")] == [True, False]
     assert [may("roadblock", label) for label in ("D5", "F6")] == [True, False]
     assert asked(game) == "order"
+
+
+def test_ws_r_88_an_ambusher_that_is_named_for_a_group_spots_at_once() -> None:
+    """WS-R.33 It is placed by that, two hexes from a decoy, before anybody is activated."""
+    game = position(
+        "120 A-RIFLE J6 decoy unspotted\n110 A-RIFLE A1",
+        "650 G-GREN - ambush=10 unspotted",
+        counters=[{"number": 10, "hex": "J4", "kind": "ambush"}],
+        active="defender",
+    )
+    play(game, "order G-O2", "done", "group 650")
+    assert not unit(game, 650).hidden
+    assert 120 not in game.state.units
+
+
+def test_ws_r_33_a_hidden_unit_that_its_owner_activates_is_placed() -> None:
+    """WS-FOW.5 The counter is replaced by the unit, ready, which then acts as the order says."""
+    game = position(
+        "110 A-RIFLE A1",
+        "650 G-GREN - ambush=10 unspotted",
+        counters=[{"number": 10, "hex": "J4", "kind": "ambush"}],
+        active="defender",
+    )
+    activate(game, 650, card="G-O7")
+    assert 10 not in game.state.fog
+    assert (unit(game, 650).hidden, unit(game, 650).spent, at(game, 650)) == (False, False, "J4")
+    assert game.state.at[unit(game, 650).cell] == (650,)
+    assert asked(game) == "action"

@@ -10,7 +10,17 @@ import pytest
 import sandtable as st
 from sandtable.engine.content import read_toml
 from sandtable.engine.errors import ContentError
-from sandtable.rulesets.war_stories import cover, numbers, reaction, setup, shifts, spotting, victory, ways
+from sandtable.rulesets.war_stories import (
+    cover,
+    numbers,
+    reaction,
+    setup,
+    shifts,
+    spotting,
+    victory,
+    ways,
+    works,
+)
 from sandtable.rulesets.war_stories.packs import load_pack
 from sandtable.rulesets.war_stories.records import Shot
 from sandtable.rulesets.war_stories.state import WarState
@@ -87,8 +97,8 @@ def test_ws_fow_2_counters_lie_where_the_scenario_allows() -> None:
     game = until(set_up("the-ford-at-kamenka"), "lay")
     s = game.state
     labels = s.box.ground.map.labels
-    assert {labels[c][0] for c in setup.fog_sector(s, "ford")} == {"K"}
-    others = {labels[c] for c in setup.fog_sector(s, "wire")}
+    assert {labels[c][0] for c in works.fog_sector(s, "ford")} == {"K"}
+    others = {labels[c] for c in works.fog_sector(s, "wire")}
     assert {label[0] for label in others} == set("IJLMNOPQRSTUV")
     assert not {"J5", "K5"} & others
 
@@ -204,8 +214,25 @@ def test_ws_r_25_air_units() -> None:
 # Heights
 
 
+@pytest.mark.parametrize(
+    ("chart", "free"),
+    [
+        ({}, True),
+        ({"woods": ["C6"]}, False),
+        ({"masonry": {"C6": 1}}, False),
+        ({"wooden": {"C6": 1}}, False),
+        ({"hills": {"1": ["C6"]}}, False),
+        ({"brush": ["C6"]}, True),
+    ],
+)
+def test_ws_ovr_1_buildings_hills_and_woods_are_obstacles(chart: dict[str, Any], free: bool) -> None:
+    """WS-OBS.1 Both units are on the ground, below the overlay between them; brush is none."""
+    s = position("110 A-RIFLE C4", "660 G-GREN C8", chart=chart).state
+    assert spotting.sees(s, s.units[110], s.units[660].cell) == free
+
+
 def test_ws_ovr_3_heights_of_hexes() -> None:
-    """WS-OVR.1, WS-OVR.2, WS-OVR.4, WS-R.81 Hills first, floors above them, a gully one down."""
+    """WS-OVR.2, WS-OVR.4, WS-R.81 Hills first, floors above them, a gully one down."""
     chart = {
         "hills": {"1": ["C4", "C5"], "2": ["C5"]},
         "masonry": {"C4": 3},

@@ -7,7 +7,7 @@ import pytest
 
 import sandtable as st
 from sandtable.rulesets.war_stories.state import WarState
-from tests.rulesets.war_stories.positions import position
+from tests.rulesets.war_stories.positions import activate, asked, play, position
 
 GUESSES = range(40)
 LORRY = "755 G-251 H4/N unspotted"
@@ -105,3 +105,120 @@ def test_ws_fow_1_kinds_are_dealt_where_few_deals_fit() -> None:
     dry = [s.fog[13].kind for s in guesses]
     assert set(dry) == set(stock) - {"ford"}
     assert dry.count("mines") <= len(GUESSES) // 2
+
+
+FIELD = {"fog": {"ambush": 1, "mines": 2, "wire": 2}, "sector": ["A-N"]}
+DOWN = [
+    {"number": 10, "hex": "J4", "kind": "ambush"},
+    {"number": 11, "hex": "J6", "kind": "mines"},
+]
+
+
+def two_hidden() -> st.Game[WarState]:
+    """Of the defender, whose turn it is, 650 rides unseen in the half-track and 651 lies in ambush."""
+    aboard, under = "650 G-GREN - aboard=755 hidden unspotted", "651 G-PZG - ambush=10 unspotted"
+    return position(
+        "110 A-RIFLE A1",
+        f"{LORRY}\n{aboard}\n{under}",
+        booklets={"defender": FIELD},
+        counters=DOWN,
+        active="defender",
+    )
+
+
+def test_ws_d_6_who_acts_unseen_rides_in_every_guess() -> None:
+    """A passenger that nobody has seen is asked what it does: in no guess does it lie under a counter."""
+    game = activate(two_hidden(), 650, card="G-O7")
+    assert asked(game) == "action"
+    guesses = [game.seat(0).guess(seed).state for seed in GUESSES]
+    assert {s.units[650].carrier for s in guesses} == {755}
+    assert {s.units[650].hidden for s in guesses} == {True}
+
+
+def test_ws_d_6_which_hidden_unit_was_activated_is_guessed() -> None:
+    """The others learn that somebody unseen was activated, not its number: it may have been either."""
+    game = activate(two_hidden(), 650, "no action 650", card="G-O7")
+    assert asked(game) == "activate"
+    guesses = [game.seat(0).guess(seed).state for seed in GUESSES]
+    assert {s.plays[0].done for s in guesses} == {(650,), (651,)}
+    assert all(s.units[piece].carrier == 755 for s in guesses for piece in s.plays[0].done)
+
+
+def test_ws_tok_8_a_passenger_that_was_reduced_unseen_is_not_told_by_a_guess() -> None:
+    """A squad is in the half-track or in ambush; whether it has shrunk aboard, its number must not tell."""
+    kinds = {"whole": "650 G-GREN", "reduced": "650 G-GREN-T"}
+    found = {}
+    for name, text in kinds.items():
+        squad = " squad=G-GREN" if name == "reduced" else ""
+        game = position(
+            "110 A-RIFLE A1",
+            f"{LORRY}\n{text} - aboard=755 hidden unspotted{squad}",
+            booklets={"defender": FIELD},
+            counters=[{**DOWN[0], "kind": "wire"}, DOWN[1]],
+        )
+        units = [game.seat(0).guess(seed).state.units[650] for seed in GUESSES]
+        found[name] = [(unit.kind, unit.squad, unit.carrier) for unit in units]
+    assert found["whole"] == found["reduced"]
+
+
+def test_ws_fow_3_a_guess_lays_no_two_of_a_kind_and_no_two_fortifications_in_a_hex() -> None:
+    stock = {"trench": 2, "foxholes": 2, "mines": 2}
+    game = position(
+        "110 A-RIFLE A1",
+        LORRY,
+        booklets={"defender": {"fog": stock, "sector": ["A-N"]}},
+        counters=[
+            {"number": 10, "hex": "J4", "kind": "trench"},
+            {"number": 11, "hex": "J4", "kind": "mines"},
+            {"number": 12, "hex": "J6", "kind": "foxholes"},
+        ],
+    )
+    shared = [{game.seat(0).guess(seed).state.fog[n].kind for n in (10, 11)} for seed in GUESSES]
+    assert all("mines" in kinds and len(kinds) == 2 for kinds in shared)
+    assert {kind for kinds in shared for kind in kinds} == {"mines", "trench", "foxholes"}
+
+
+def test_ws_imp_4_a_vehicle_in_woods_off_the_road_is_tracked_in_every_guess() -> None:
+    """StuG and armored car look alike, but only tracks go into woods, and all see who stands there."""
+    game = position("110 A-RIFLE A1", "755 G-STUG H4/N\n756 G-234 J6/N", chart={"woods": ["H4"]})
+    assert {game.seat(0).guess(seed).state.units[755].kind for seed in GUESSES} == {"G-STUG"}
+
+
+def test_ws_imp_3_a_vehicle_that_swims_is_amphibious_in_every_guess() -> None:
+    """Jeep and Weasel look alike, but only one floats; on a bridge either may be."""
+    units = "300 A-M29 C4/N\n301 A-JEEP D4/N"
+    game = position(units, "660 G-GREN N9", chart={"water": ["C4"]})
+    assert {game.seat(1).guess(seed).state.units[300].kind for seed in GUESSES} == {"A-M29"}
+    game = position(units, "660 G-GREN N9", chart={"water": ["C4"], "roads": [["C3", "C5"]]})
+    assert {game.seat(1).guess(seed).state.units[300].kind for seed in GUESSES} == {"A-M29", "A-JEEP"}
+
+
+def test_ws_r_27_a_card_that_was_played_is_in_no_guessed_hand() -> None:
+    """One use, then it lies face up."""
+    game = position(
+        "110 A-RIFLE A1",
+        "660 G-GREN N9",
+        hands={"defender": ["SA-11", "SA-17"]},
+        active="defender",
+    )
+    hands = [game.seat(0).guess(seed).state.hands[1] for seed in GUESSES]
+    assert any("SA-17" in hand for hand in hands)
+    play(game, "play SA-17", "extra 1")
+    later = [game.seat(0).guess(seed).state.hands[1] for seed in GUESSES]
+    assert {len(hand) for hand in later} == {1}
+    assert not any("SA-17" in hand for hand in later)
+
+
+def test_ws_frt_4_a_vehicle_that_has_turned_is_in_no_work_in_any_guess() -> None:
+    """Who is hull down never turns, so all see that this one is not."""
+    game = position(
+        "110 A-RIFLE A1",
+        "755 G-STUG J4/N",
+        booklets={"defender": {"fog": {"trench": 1}, "sector": ["A-N"]}},
+        counters=[{"number": 10, "hex": "J4", "kind": "trench"}],
+        active="defender",
+    )
+    inside = {game.seat(0).guess(seed).state.units[755].inside for seed in GUESSES}
+    assert inside == {0, 10}
+    activate(game, 755, "sprint 755", "pivot 755 NE", card="G-O7")
+    assert {game.seat(0).guess(seed).state.units[755].inside for seed in GUESSES} == {0}

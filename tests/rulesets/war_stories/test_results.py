@@ -166,7 +166,7 @@ def test_ws_tok_7_mobility_halves_speed_each_time() -> None:
 
 
 def test_ws_r_104_the_supply_is_what_lies_on_no_unit() -> None:
-    """WS-SET.4, WS-SET.5 A token on the map is not drawn again; if all lie there, any is."""
+    """WS-SET.4 A token on the map is not drawn again; if all lie there, any is."""
     game = position("110 A-RIFLE C4 tokens=S1,D1", FAR)
     s = game.state
     assert "S1" not in damage.supply(s, damage=False)
@@ -174,6 +174,17 @@ def test_ws_r_104_the_supply_is_what_lies_on_no_unit() -> None:
     every = ",".join(f"D{n}" for n in range(1, 25))
     game = position(f"400 A-M4 C4/S tokens={every}", FAR)
     assert len(damage.supply(game.state, damage=True)) == 24
+
+
+def test_ws_set_5_a_token_that_leaves_play_can_be_drawn_again() -> None:
+    """S5 is drawn when the squad is activated; c03 passes the rally check in brush, and S5 is back."""
+    luck = ("token S5", "chit c03")
+    game = position("110 A-RIFLE C4 tokens=?suppression", FAR, *luck, chart={"brush": ["C4"]})
+    activate(game, 110)
+    assert "S5" not in damage.supply(game.state, damage=False)
+    play(game, "rally 110")
+    assert unit(game, 110).marks == ()
+    assert "S5" in damage.supply(game.state, damage=False)
 
 
 # Bailing out and blast

@@ -83,6 +83,21 @@ def dice(purpose: str, *faces: int) -> list[str]:
     return [f"{purpose} {face}" for face in faces]
 
 
+def passed(*platoons: int) -> list[str]:
+    """Morale checks of platoons that roll two ones each."""
+    return [text for number in platoons for text in dice(f"platoon_morale:{number}", 1, 1)]
+
+
+def clash(attacker: int, defender: int, side: int = 0) -> list[str]:
+    """The dice of a round of a close assault by a side."""
+    return [*dice(f"assault:{side}", attacker), *dice(f"assault:{1 - side}", defender)]
+
+
+def contest(first: int, second: int) -> list[str]:
+    """The dice for initiative."""
+    return [*dice("initiative:0", first), *dice("initiative:1", second)]
+
+
 # Playing and looking
 
 

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from sandtable.rulesets.war_storm import command, morale, tables
-from tests.rulesets.war_storm.positions import (
-    FAR_AWAY,
-    dice,
-    options,
-    piece,
-    play,
-    position,
-    told,
-)
+from tests.rulesets.war_storm.positions import FAR_AWAY, dice, options, passed, piece, play, position, told
 
 THREE = "company B US-IN US-IN US-IN\nB C1300\nB1 C1300\nB2 C1301\nB3 C1304{0}"
 
 
 def test_wss_gen_7_a_failed_activation_leaves_the_reaction_marker() -> None:
     """WSS-ACT.7: 7 - 1 = 6, a roll of 7: Finished; no rule takes its marker away."""
-    game = position(THREE.format(" reaction=old"), FAR_AWAY, *dice("platoon_morale", 3, 4))
+    game = position(THREE.format(" reaction=old"), FAR_AWAY, *dice("platoon_morale:13", 3, 4))
     play(game, "activate 13")
     assert (piece(game, 13).finished, piece(game, 13).reaction) == (True, "old")
 
 
 def test_wss_r_9_command_is_stored() -> None:
     """WSS-R.10: The officer comes beside it, but its marker stays: it is activated alone, at 7 - 1."""
-    game = position(THREE.format(""), FAR_AWAY, *dice("platoon_morale", 1, 1))
+    game = position(THREE.format(""), FAR_AWAY, *passed(13))
     play(game, "activate 10", "move 10", "go", "step to C1301", "step to C1302", "step to C1303", "stop")
     play(game, "end activation", "pass", "activate 13")
     assert told(game, "platoon_check")[-1].data["morale"] == 6
@@ -98,7 +90,7 @@ def test_wss_r_105_morale_has_no_limits() -> None:
         game = position(
             f"company B US-IN\nB C1300\nB1 C1300 lost={lost}",
             FAR_AWAY,
-            *dice("platoon_morale", *faces),
+            *dice("platoon_morale:11", *faces),
             position=wire,
             changes={"officers": {"US-B": {"morale": value}}},
         )

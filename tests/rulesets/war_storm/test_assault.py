@@ -10,8 +10,10 @@ from tests.rulesets.war_storm.positions import (
     at,
     attack,
     cell,
+    clash,
     dice,
     options,
+    passed,
     piece,
     play,
     position,
@@ -20,7 +22,6 @@ from tests.rulesets.war_storm.positions import (
 
 AMERICAN = "company B US-IN US-IN\nB C1300\nB1 C1301\nB2 C1300"
 GERMAN = "company D GE-GR\nD C1306\nD1 C1302 finished"
-PASSED = dice("platoon_morale", 1, 1)
 
 
 def test_wss_h_1_and_wss_h_2_approach_and_wait() -> None:
@@ -48,14 +49,14 @@ def test_wss_h_2_without_assault_now_they_are_finished() -> None:
 
 def test_wss_h_5_and_wss_pmc_5_the_pre_assault_check() -> None:
     """WSS-PMC.5: 8 in command: a roll of 9 fails, it stays, Finished, and the assault is over."""
-    game = position(AMERICAN, GERMAN, *dice("platoon_morale", 4, 5))
+    game = position(AMERICAN, GERMAN, *dice("platoon_morale:11", 4, 5))
     play(game, "activate 10", "assault with 11 into C1302", "stop", "assault now")
     assert (at(game, 11), piece(game, 11).finished) == ("C1301", True)
     assert not told(game, "melee")
 
 
 def begun(*luck: str, german: str = GERMAN) -> st.Game[WarStorm]:
-    game = position(AMERICAN, german, *PASSED, *luck)
+    game = position(AMERICAN, german, *passed(11), *luck)
     return play(game, "activate 10", "assault with 11 into C1302", "stop", "assault now")
 
 
@@ -91,7 +92,7 @@ def test_wss_h_10_and_wss_h_14_a_lost_defence() -> None:
     survivor passes and retreats south.
     """
     german = "company D GE-GR GE-GR GE-GR GE-GR\nD C1306\nD1 C1302\nD2 C1306\nD3 C1306\nD4 C1306"
-    game = begun(*dice("assault", 6, 1), *dice("platoon_morale", 1, 1), german=german)
+    game = begun(*clash(6, 1), *passed(111), german=german)
     play(game, "decline")
     melee = told(game, "melee")[-1].data
     assert (melee["attacker"], melee["defender"]) == (11, 6)
@@ -107,7 +108,7 @@ def test_wss_h_10_and_wss_h_14_a_lost_defence() -> None:
 def test_wss_h_10_a_tie_goes_on() -> None:
     """3 + 5 against 3 + 5: each side one hit; then 4 + 4 against 1 + 4."""
     german = "company D GE-GR GE-GR GE-GR GE-GR\nD C1306\nD1 C1302\nD2 C1306\nD3 C1306\nD4 C1306"
-    game = begun(*dice("assault", 3, 3), *dice("assault", 4, 1), *dice("platoon_morale", 1, 1), german=german)
+    game = begun(*clash(3, 3), *clash(4, 1), *passed(111), german=german)
     play(game, "decline")
     fights = [fact.data for fact in told(game, "melee")]
     assert [(data["attacker"], data["defender"]) for data in fights] == [(8, 8), (8, 5)]
@@ -117,7 +118,7 @@ def test_wss_h_10_a_tie_goes_on() -> None:
 
 def test_wss_h_14_beaten_attackers_go_back() -> None:
     """WSS-H.16: 1 + 5 against 6 + 5: the attacker takes two hits and returns to C1301."""
-    game = begun(*dice("assault", 1, 6), *dice("platoon_morale", 1, 1))
+    game = begun(*clash(1, 6), *passed(11))
     play(game, "decline")
     assert piece(game, 11).lost == 2
     assert at(game, 11) == "C1301"
@@ -126,7 +127,7 @@ def test_wss_h_14_beaten_attackers_go_back() -> None:
 def test_wss_h_15_officers_left_alone_are_captured() -> None:
     """The only platoon falls; its officer is with enemy platoons."""
     german = "company D GE-GR\nD C1302\nD1 C1302 lost=2"
-    game = begun(*dice("assault", 6, 1), *dice("officer_casualty", 6, 6), german=german)
+    game = begun(*clash(6, 1), *dice("officer_casualty:110", 6, 6), german=german)
     play(game, "decline")
     assert at(game, 111) == "lost"
     assert at(game, 110) == "lost"
@@ -147,7 +148,7 @@ def test_wss_h_18_horses_assault_open_ground_only() -> None:
 
 def test_wss_stk_4_both_sides_in_one_hex_only_during_the_assault() -> None:
     """After it the hex belongs to one side (WSS-STK.3)."""
-    game = begun(*dice("assault", 6, 1), *dice("company_morale", 1, 1))
+    game = begun(*clash(6, 1), *dice("company_morale:11", 1, 1))
     play(game, "decline")
     while game.ask is not None and asked(game) in ("retreat", "run"):
         play(game, options(game)[0])

@@ -8,8 +8,10 @@ from tests.rulesets.war_storm.positions import (
     asked,
     at,
     cell,
+    clash,
     dice,
     options,
+    passed,
     piece,
     play,
     position,
@@ -49,8 +51,8 @@ def test_wss_r_106_and_wss_r_170_each_company_for_itself_in_order() -> None:
         TWO_COMPANIES,
         *dice("combat", 3, 4),  # 7 - 1 = 6: 4, two hits
         *dice("hit_alloc", 1),
-        *dice("company_morale", 4, 4),
-        *dice("company_morale", 4, 4),
+        *dice("company_morale:11", 4, 4),
+        *dice("company_morale:12", 4, 4),
     )
     settle(game)
     checks = told(game, "company_check")
@@ -61,7 +63,7 @@ def test_wss_r_106_and_wss_r_170_each_company_for_itself_in_order() -> None:
 def test_wss_r_169_the_dead_are_no_part_of_the_company() -> None:
     """WSS-CMC.1: The fallen platoon does not count: the one that is left sees it, so the company checks."""
     german = "company D GE-GR GE-GR\nD C1306\nD1 C1302 lost=2\nD2 C1305"
-    game = shot(german, *dice("combat", 4, 5), *dice("company_morale", 1, 1))
+    game = shot(german, *dice("combat", 4, 5), *dice("company_morale:11", 1, 1))
     assert at(game, 111) == "lost"
     assert len(told(game, "company_check")) == 1
     assert not told(game, "platoon_check")
@@ -71,7 +73,7 @@ def fled() -> st.Game[WarStorm]:
     """D1 takes one hit, then by lot another: five losses of a company of four; 7 + 1 - 1 = 7, a roll of 8."""
     four = "D C1305\nD1 C1302 lost=1\nD2 C1302 lost=2\nD3 C1305\nD4 C1305"
     german = f"company D GE-GR GE-GR GE-GR GE-GR\n{four}"
-    return shot(german, *dice("combat", 3, 4), *dice("hit_alloc", 1), *dice("company_morale", 4, 4))
+    return shot(german, *dice("combat", 3, 4), *dice("hit_alloc", 1), *dice("company_morale:11", 4, 4))
 
 
 def test_wss_r_114_the_owner_says_which_group_flees_first() -> None:
@@ -94,7 +96,7 @@ def test_wss_r_168_one_origin_for_all_groups() -> None:
 def test_wss_r_98_a_hit_out_of_command_is_absorbed() -> None:
     """WSS-PMC.2: The OoC platoon that is hit takes part in the company's check and checks no second time."""
     german = "company D GE-GR GE-GR\nD C1311\nD1 C1302 lost=2\nD2 C1302 lost=1"
-    game = shot(german, *dice("combat", 3, 4), *dice("hit_alloc", 1), *dice("company_morale", 1, 1))
+    game = shot(german, *dice("combat", 3, 4), *dice("hit_alloc", 1), *dice("company_morale:11", 1, 1))
     assert all(piece(game, n).ooc for n in (112,))
     assert len(told(game, "company_check")) == 1
     assert not told(game, "platoon_check")
@@ -117,7 +119,7 @@ def test_wss_oca_3_the_company_of_a_fallen_officer_checks() -> None:
         AMERICAN,
         "company D GE-GR\nD C1302\nD1 C1305",
         *dice("combat", 3, 3),
-        *dice("company_morale", 3, 4),
+        *dice("company_morale:11", 3, 4),
     )
     play(game, "activate 10", "fire 11 at C1302", "fire now")
     assert at(game, 110) == "lost"
@@ -169,7 +171,7 @@ def test_wss_d_6_an_overrun_officer_and_the_flight_of_his_company() -> None:
     game = position(
         "company B US-IN\nB C1306\nB1 C1305",
         "company D GE-GR\nD C1304\nD1 C1302 finished",
-        *dice("company_morale", 4, 4),
+        *dice("company_morale:11", 4, 4),
     )
     play(game, "activate 10", "move 11", "step to C1304")
     assert asked(game) == "run"
@@ -181,9 +183,9 @@ def test_wss_d_15_out_of_an_assault_past_the_winner() -> None:
     game = position(
         "company B US-IN\nB C1300\nB1 C1301",
         "company D GE-GR GE-GR GE-GR GE-GR\nD C1308\nD1 C1302\nD2 C1308\nD3 C1308\nD4 C1308",
-        *dice("platoon_morale", 1, 1),
-        *dice("assault", 6, 1),
-        *dice("platoon_morale", 3, 3),  # OoC with two losses: 5
+        *passed(11),
+        *clash(6, 1),
+        *dice("platoon_morale:111", 3, 3),  # OoC with two losses: 5
     )
     play(game, "activate 10", "assault with 11 into C1302", "stop", "assault now", "decline")
     settle(game)

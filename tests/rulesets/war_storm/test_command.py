@@ -9,6 +9,7 @@ from tests.rulesets.war_storm.positions import (
     FAR_AWAY,
     asked,
     at,
+    contest,
     dice,
     options,
     piece,
@@ -59,16 +60,27 @@ def test_wss_act_5_to_wss_act_7_a_platoon_out_of_command() -> None:
     """WSS-ACT.6, WSS-ACT.7: WSS-PMC.4 Morale 7, OoC: 7 - 1 = 6. A roll of 7 fails: Finished, and the enemy
     is next.
     """
-    game = position(THREE, FAR_AWAY, *dice("platoon_morale", 3, 4))
+    game = position(THREE, FAR_AWAY, *dice("platoon_morale:13", 3, 4))
     assert options(game) == ["activate 10", "activate 13", "pass"]
     play(game, "activate 13")
     assert piece(game, 13).finished
     assert game.state.active == 1
     assert told(game, "platoon_check")[-1].data["morale"] == 6
-    passed = position(THREE, FAR_AWAY, *dice("platoon_morale", 3, 3))
+    passed = position(THREE, FAR_AWAY, *dice("platoon_morale:13", 3, 3))
     play(passed, "activate 13")
     assert asked(passed) == "action"
     assert not [text for text in options(passed) if " 11" in text]
+
+
+def test_wss_act_5_a_stack_out_of_command_is_activated_one_by_one() -> None:
+    """Both are in C1305; the second costs an activation of its own."""
+    american = "company B US-IN US-IN\nB C1300\nB1 C1305\nB2 C1305"
+    game = position(american, FAR_AWAY, *dice("platoon_morale:11", 1, 1))
+    play(game, "activate 11")
+    assert {"move 11", "prepare 11"} <= set(options(game))
+    assert not [text for text in options(game) if "12" in text]
+    play(game, "end activation", "activate 110", "end activation")
+    assert "activate 12" in options(game)
 
 
 def test_wss_per_3_and_wss_per_4_one_action() -> None:
@@ -89,12 +101,13 @@ def test_wss_r_17_and_wss_r_18_doing_nothing() -> None:
 
 
 def test_wss_act_9_two_passes_end_the_phase() -> None:
-    """WSS-ACT.8: WSS-R.14 A pass is not final: only two in a row."""
-    game = position(THREE, FAR_AWAY)
+    """WSS-ACT.8: WSS-R.14 A pass is not final, and only two in a row end it, whatever both have left."""
+    game = position(THREE, f"{FAR_AWAY}\ncompany E GE-GR\nE C1603\nE1 C1603")
     play(game, "pass")
     assert game.state.active == 1
-    play(game, "activate 110", "end activation")
-    assert (game.state.active, game.state.turn) == (0, 2)
+    play(game, "activate 110", "end activation", "pass")
+    assert (game.state.active, game.state.turn) == (1, 2)
+    assert "activate 120" in options(game)
     play(game, "pass")
     assert game.state.turn == 3
 
@@ -145,15 +158,15 @@ def test_wss_r_22_who_has_reacted_does_not_act() -> None:
     assert not [text for text in options(game) if text.endswith(" 11")]
 
 
-def test_wss_ini_1_to_wss_ini_5_initiative() -> None:
-    """WSS-ACT.1, WSS-INI.2, WSS-INI.3, WSS-INI.4, WSS-INI.5: Attacker +1; last turn's holder +1; ties are
+def test_wss_ini_1_and_wss_ini_5_initiative() -> None:
+    """WSS-ACT.1, WSS-INI.2, WSS-INI.3, WSS-INI.5: Attacker +1; last turn's holder +1; ties are
     rolled again with the same modifiers.
     """
-    game = position(THREE, FAR_AWAY, *dice("initiative", 3, 5), *dice("initiative", 2, 5))
+    game = position(THREE, FAR_AWAY, *contest(3, 5), *contest(4, 5))
     game.state.initiative = 0
-    next_turn(game)  # 3 + 1 + 1 = 5 against 5: again; 2 + 2 = 4 against 5
-    assert told(game, "initiative")[-1].data["side"] == 1
-    assert game.state.active == 1
+    next_turn(game)  # 3 + 1 + 1 = 5 against 5: again; 4 + 2 = 6 against 5
+    assert told(game, "initiative")[-1].data["side"] == 0
+    assert game.state.active == 0
 
 
 def test_wss_ini_4_and_wss_r_16_the_scenario_and_turn_1() -> None:
@@ -170,7 +183,7 @@ def test_wss_ini_4_and_wss_r_16_the_scenario_and_turn_1() -> None:
 
 def test_wss_r_12_a_routed_officer_still_commands() -> None:
     """WSS-ORA.3: He may only rally himself; his platoons act."""
-    game = position("company B US-IN\nB C1300 routed\nB1 C1301", FAR_AWAY, *dice("rally", 6, 6))
+    game = position("company B US-IN\nB C1300 routed\nB1 C1301", FAR_AWAY, *dice("rally:10", 6, 6))
     assert not piece(game, 11).ooc
     play(game, "activate 10")
     assert "rally 10" in options(game)

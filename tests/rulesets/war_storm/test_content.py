@@ -15,6 +15,7 @@ from sandtable.rulesets.war_storm.ground import Ground, lay
 from sandtable.rulesets.war_storm.packs import load_pack
 from sandtable.rulesets.war_storm.scenario import bank_of_river, load_scenario, zone_cells
 from sandtable.rulesets.war_storm.sheets import HexChange, Zone
+from tests.rulesets.war_storm.positions import FAR_AWAY, position
 
 SCENARIOS = Path(sandtable.__file__).parent / "rulesets" / "war_storm" / "scenarios"
 PACK = load_pack()
@@ -204,6 +205,11 @@ def test_wss_oob_1_orders_of_battle_are_checked(change: dict[str, Any], said: st
     data["sides"][1]["companies"][0].update(change)
     with pytest.raises(ContentError, match=said):
         load_scenario(data, "test")
+
+
+def test_wss_h_17_a_position_in_which_infantry_rides_is_refused() -> None:
+    with pytest.raises(ContentError, match="'B1' is `mounted` in the position, but only cavalry can be"):
+        position("company B US-IN\nB C1300\nB1 C1300 mounted", FAR_AWAY)
 
 
 def test_wss_r_67_the_chart() -> None:

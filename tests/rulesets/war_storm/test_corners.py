@@ -13,6 +13,7 @@ from tests.rulesets.war_storm.positions import (
     cell,
     dice,
     options,
+    passed,
     piece,
     play,
     position,
@@ -145,7 +146,7 @@ def test_wss_dbl_4_who_routs_at_double_time_has_used_it() -> None:
         "company B US-IN US-IN\nB C1300\nB1 C1300 lost=1\nB2 C101 lost=2",
         "company D GE-GR\nD C1307\nD1 C1305 reaction=old",
         *dice("combat", 1, 1),
-        *dice("platoon_morale", 3, 4),
+        *dice("platoon_morale:11", 3, 4),
         baselines=("east", "south"),
     )
     play(game, "activate 10", "double time 11", "go", "step to C1301", "react with 111")
@@ -307,9 +308,9 @@ def test_wss_h_7_nobody_is_asked_to_fire_when_no_attacker_is_left() -> None:
     game = position(
         "company B US-IN US-IN\nB C1300\nB1 C1301 lost=2\nB2 C1300",
         "company A GE-GR\nA C1306\nA1 C1302\ncompany D GE-GR\nD C1306\nD1 C1302",
-        *dice("platoon_morale", 1, 1),
+        *passed(11),
         *dice("combat", 1, 1),
-        *dice("company_morale", 1, 1),
+        *dice("company_morale:1", 1, 1),
     )
     play(game, "activate 10", "assault with 11 into C1302", "stop", "assault now", "defend with 111")
     assert at(game, 11) == "lost"

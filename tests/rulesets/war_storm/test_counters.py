@@ -16,6 +16,7 @@ from tests.rulesets.war_storm.positions import (
     cell,
     dice,
     options,
+    passed,
     piece,
     play,
     position,
@@ -187,10 +188,16 @@ def test_wss_atk_2_only_ap_factors_fire() -> None:
     assert [text for text in options(game) if text.startswith("fire")] == ["fire 12 at C1302"]
 
 
+def test_wss_r_144_mortars_march_as_infantry_does() -> None:
+    game = position("company A GE-MT\nA C1300\nA1 C1300", FAR_AWAY, nations=("GE", "GE"))
+    play(game, "activate 10")
+    assert {"move 11", "double time 11"} <= set(options(game))
+
+
 def test_wss_hit_3_and_wss_hit_8_one_platoon_takes_all_hits() -> None:
     """WSS-HIT.8, WSS-FFR.3: FF 6 of three steps, row 2 - 1: 5, divided by 2: two hits, two steps."""
     german = "company D GE-GR GE-GR\nD C1302\nD1 C1302\nD2 C1304"
-    game = position(ONE, german, *dice("combat", 1, 1), *dice("officer_casualty", 6, 6))
+    game = position(ONE, german, *dice("combat", 1, 1), *dice("officer_casualty:110", 6, 6))
     play(game, "activate 10", "fire 11 at C1302")
     assert (attack(game)["column"], attack(game)["hits"]) == (6, 2)
     assert piece(game, 111).lost == 2
@@ -202,9 +209,9 @@ def test_wss_rea_4_nobody_reacts_to_a_rout() -> None:
     game = position(
         "company B US-IN\nB C101\nB1 C1306",
         "company D GE-GR GE-GR\nD C1311\nD1 C1309 reaction=old\nD2 C1105 reaction=old",
-        *dice("platoon_morale", 1, 1),
+        *passed(11),
         *dice("combat", 1, 1),
-        *dice("company_morale", 4, 4),
+        *dice("company_morale:1", 4, 4),
     )
     play(game, "activate 11", "move 11", "step to C1307", "react with 111")
     kinds = []
@@ -217,7 +224,7 @@ def test_wss_rea_4_nobody_reacts_to_a_rout() -> None:
 
 def test_wss_pmc_9_a_failed_activation_is_no_rout() -> None:
     """Morale 6, a roll of 12: Finished, neither Routed nor gone."""
-    game = position("company B US-IN\nB C1300\nB1 C1305", FAR_AWAY, *dice("platoon_morale", 6, 6))
+    game = position("company B US-IN\nB C1300\nB1 C1305", FAR_AWAY, *dice("platoon_morale:11", 6, 6))
     play(game, "activate 11")
     assert (piece(game, 11).finished, piece(game, 11).routed) == (True, False)
 
@@ -230,8 +237,8 @@ def test_wss_rou_6_and_wss_rou_7_a_stack_flees_as_one_finished_or_not() -> None:
         german,
         *dice("combat", 3, 3),  # 6 - 1, and only four steps there: row 5: 3, one hit
         *dice("hit_alloc", 1),
-        *dice("officer_casualty", 6, 6),
-        *dice("company_morale", 4, 4),
+        *dice("officer_casualty:110", 6, 6),
+        *dice("company_morale:11", 4, 4),
     )
     play(game, "activate 10", "fire 11 at C1302")
     while asked(game) == "run":
@@ -271,7 +278,7 @@ def test_wss_d_14_and_wss_loo_4_a_company_without_officer_still_fires_as_a_group
         "company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300",
         "company D GE-GR\nD C1304\nD1 C1303 reaction=old",
         *dice("combat", 1, 1),
-        *dice("company_morale", 1, 1),
+        *dice("company_morale:1", 1, 1),
         *dice("combat", 6, 6),
     )
     play(game, "activate 10", "move 10", "go", "step to C1301", "react with 111")

@@ -11,9 +11,11 @@ from tests.rulesets.war_storm.positions import (
     at,
     attack,
     cell,
+    clash,
     dice,
     modifiers,
     options,
+    passed,
     piece,
     play,
     position,
@@ -54,7 +56,7 @@ def test_wss_ex_2_and_wss_gen_10_fractions_of_fire_factors_count_up() -> None:
 
 
 def test_wss_ex_4_stacking_on_the_way() -> None:
-    """WSS-STK.5: Nine steps pass through A410; the third platoon finds no room in A408."""
+    """WSS-STK.5, WSS-STK.1: Nine steps pass through A410; the third platoon finds no room in A408."""
     game = position(
         """
         company B US-IN US-IN US-IN
@@ -100,7 +102,7 @@ def test_wss_ex_6_different_actions_in_any_order() -> None:
         "company B US-IN US-IN US-IN US-IN\nB C300\nB1 C300\nB2 C300\nB3 C301\nB4 C300 routed",
         "company D GE-GR\nD C303\nD1 C303",
         *dice("combat", 6, 6),
-        *dice("rally", 1, 1),
+        *dice("rally:14", 1, 1),
     )
     play(game, "activate 10", "prepare 12", "fire 13 at C303", "rally 14", "move 11", "stop")
     assert not piece(game, 14).routed
@@ -231,7 +233,8 @@ def test_wss_ex_29_the_attack() -> None:
     """WSS-TRP.8, WSS-RES.1, WSS-RES.2, WSS-RES.3, WSS-RES.6, WSS-RES.7, WSS-R.63, WSS-R.69, WSS-R.73: 12
     halved is 6, and 3: column 9; -1 and +1; roll 2: result 6, three hits.
     """
-    game = attacked_hedge(*dice("combat", 1, 1), *dice("hit_alloc", 1, 1), *dice("officer_casualty", 6, 6))
+    unharmed = dice("officer_casualty:110", 6, 6)
+    game = attacked_hedge(*dice("combat", 1, 1), *dice("hit_alloc", 1, 1), *unharmed)
     play(game, *(["fire now"] if asked(game) == "fire_group" else []))
     told_ = attack(game)
     assert (told_["column"], told_["roll"], told_["result"], told_["hits"]) == (9, 2, 6, 3)
@@ -239,16 +242,15 @@ def test_wss_ex_29_the_attack() -> None:
 
 
 def test_wss_ex_33_wss_ex_34_and_wss_ex_40_what_three_hits_do() -> None:
-    """WSS-CMC.2, WSS-CMC.4, WSS-CMC.7, WSS-CMC.8, WSS-FFR.2, WSS-RES.10, WSS-R.95, WSS-R.102: WSS-EX.34,
-    WSS-EX.40: Officer: 6 less 3 is 3, unharmed. One platoon falls, the other has two losses. Morale 5,
-    roll 7: Routed.
+    """WSS-CMC.4, WSS-CMC.7, WSS-CMC.8, WSS-RES.10, WSS-R.95, WSS-R.102: WSS-EX.34, WSS-EX.40: Officer: 6 less
+    3 is 3, unharmed. One platoon falls, the other has two losses. Morale 5, roll 7: Routed.
     """
     game = attacked_hedge(
         *dice("combat", 1, 1),
         *dice("hit_alloc", 1),  # D1 is hit, then D2 (fewer losses)
         *dice("hit_alloc", 4),  # then D2 again
-        *dice("officer_casualty", 2, 4),
-        *dice("company_morale", 3, 4),
+        *dice("officer_casualty:110", 2, 4),
+        *dice("company_morale:11", 3, 4),
     )
     play(game, *(["fire now"] if asked(game) == "fire_group" else []))
     check = told(game, "officer_check")[-1]
@@ -268,7 +270,7 @@ def test_wss_ex_31_hits_equalize_losses() -> None:
         "company B US-IN US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300\nB3 C1300",
         "company D GE-GR GE-GR GE-GR\nD C1304\nD1 C1302 lost=2\nD2 C1302 lost=2\nD3 C1302",
         *dice("combat", 1, 1),
-        *dice("company_morale", 1, 1),
+        *dice("company_morale:11", 1, 1),
     )
     play(game, "activate 10", "fire 11 at C1302", "fire now")  # FF 6, row 1: 5, divided by 2
     assert piece(game, 113).lost == 2
@@ -278,7 +280,7 @@ def test_wss_ex_31_hits_equalize_losses() -> None:
         *dice("combat", 1, 1),
         *dice("hit_alloc", 5),
         *dice("hit_alloc", 1),
-        *dice("company_morale", 1, 1),
+        *dice("company_morale:11", 1, 1),
     )
     play(again, "activate 10", "fire 11 at C1302", "join 12", "fire now")  # FF 12: 9, four hits
     assert at(again, 113) == "lost"
@@ -396,7 +398,7 @@ def test_wss_ex_42_rally_value() -> None:
         B4 C300 dead
         """,
         FAR_AWAY,
-        *dice("rally", 2, 2),
+        *dice("rally:11", 2, 2),
     )
     s = game.state
     assert rally.rally_value(s, s.pieces[10], s.pieces[11]) == 4
@@ -412,8 +414,8 @@ def test_wss_ex_44_and_wss_loo_5_a_fallen_officer_stops_nobody() -> None:
         "company B US-IN\nB D610\nB1 D610",
         "company D GE-GR GE-GR\nD D909\nD1 D909 reaction=old\nD2 D909 reaction=old",
         *dice("combat", 1, 1),
-        *dice("officer_casualty", 1, 1),
-        *dice("company_morale", 1, 1),
+        *dice("officer_casualty:10", 1, 1),
+        *dice("company_morale:1", 1, 1),
         board=("D",),
     )
     play(game, "activate 10", "move 11", "join 10", "step to D710", "react with 111", "fire now")
@@ -423,6 +425,26 @@ def test_wss_ex_44_and_wss_loo_5_a_fallen_officer_stops_nobody() -> None:
         play(game, "decline")
     play(game, "step to D711")
     assert at(game, 11) == "D711"
+
+
+def test_wss_ex_44_an_assault_goes_on_without_its_officer() -> None:
+    """6 FF at six steps, 2 less 1: result 5, two hits; the officer rolls 2 less 2 and falls; both platoons go
+    in all the same: 4 + 4 + 6.
+    """
+    game = position(
+        "company B US-IN US-IN\nB C1301\nB1 C1301\nB2 C1301",
+        "company D GE-GR\nD C1306\nD1 C1302",
+        *passed(11, 12),
+        *dice("combat", 1, 1),
+        *dice("hit_alloc", 1),
+        *dice("officer_casualty:10", 1, 1),
+        *dice("company_morale:1", 1, 1),
+        *clash(6, 1),
+    )
+    play(game, "activate 10", "assault with 11 into C1302", "join 10", "join 12", "stop", "assault now")
+    play(game, "defend with 111")
+    assert at(game, 10) == "lost"
+    assert told(game, "melee")[-1].data["attacker"] == 14
 
 
 def test_wss_ex_43_orders_of_battle() -> None:

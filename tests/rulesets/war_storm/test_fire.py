@@ -12,6 +12,7 @@ from tests.rulesets.war_storm.positions import (
     dice,
     modifiers,
     options,
+    passed,
     piece,
     play,
     position,
@@ -81,6 +82,25 @@ def test_wss_atk_6_own_platoons_in_the_line() -> None:
         game = position(american, "company D GE-GR\nD C1306\nD1 C1303")
         play(game, "activate 10")
         assert ("fire 11 at C1303" in options(game)) == free
+
+
+def test_wss_spt_2_what_is_not_seen_is_no_target() -> None:
+    """Two hexes away, in spotting range; the woods of C1301 bar the line."""
+    for terrain, seen in ((".", True), ("w", False)):
+        hexes = {"C1301": {"terrain": terrain, "level": 0}}
+        game = position("company B US-IN\nB C1300\nB1 C1300", GERMAN, hexes=hexes)
+        assert ("fire 11 at C1302" in options(play(game, "activate 10"))) == seen
+
+
+def test_wss_r_70_a_line_between_two_hexes_is_barred_by_both() -> None:
+    """Due east the line from C1302 to C1502 runs between C1402 and C1403."""
+    flat = {label: {"terrain": ".", "level": 0} for label in ("C1302", "C1402", "C1403", "C1502")}
+    found = []
+    for place in ("C1403", "C1402"):
+        american = f"company B US-IN US-IN US-IN\nB C1302\nB1 C1302\nB2 C1402\nB3 {place}"
+        game = position(american, "company D GE-GR\nD C1506\nD1 C1502", hexes=flat)
+        found.append("fire 11 at C1502" in options(play(game, "activate 10")))
+    assert found == [False, True]
 
 
 def test_wss_res_5_and_wss_r_65_quality_shifts_the_column() -> None:
@@ -156,7 +176,7 @@ def test_wss_oca_1_an_officer_alone() -> None:
         "company B US-IN\nB C1300\nB1 C1300",
         "company D GE-GR\nD C1302\nD1 C1305",
         *dice("combat", 1, 1),
-        *dice("company_morale", 1, 1),
+        *dice("company_morale:11", 1, 1),
     )
     play(game, "activate 10", "fire 11 at C1302")
     assert at(game, 110) == "lost"
@@ -170,8 +190,8 @@ def test_wss_oca_2_officers_fall_with_their_men() -> None:
         "company D GE-GR GE-GR\nD C1302\nD1 C1302\nD2 C1302",
         *dice("combat", 1, 1),
         *dice("hit_alloc", 1),
-        *dice("officer_casualty", 1, 2),
-        *dice("company_morale", 1, 1),
+        *dice("officer_casualty:110", 1, 2),
+        *dice("company_morale:11", 1, 1),
     )
     play(game, "activate 10", "fire 11 at C1302")
     assert at(game, 110) == "lost"
@@ -201,12 +221,12 @@ def test_wss_rea_6_what_cannot_be_reacted_to() -> None:
         "company B US-IN US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300\nB3 C1300 routed",
         "company D GE-GR\nD C1304\nD1 C1302 reaction=old",
         *dice("combat", 6, 6),
-        *dice("rally", 1, 1),
+        *dice("rally:13", 1, 1),
     )
-    play(game, "activate 10", "prepare 11", "fire 12 at C1302", "rally 13")
-    assert game.ask is not None
-    assert game.ask.seat in (0, 1)
-    assert [fact.data["how"] for fact in told(game, "attacked")] == ["fire"]
+    play(game, "activate 10")
+    for text in ("prepare 11", "fire 12 at C1302", "rally 13"):
+        play(game, text)
+        assert asked(game) != "react"
 
 
 def test_wss_rea_8_and_wss_rea_9_only_the_movers_are_hit() -> None:
@@ -215,7 +235,6 @@ def test_wss_rea_8_and_wss_rea_9_only_the_movers_are_hit() -> None:
         "company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1301",
         "company D GE-GR\nD C1304\nD1 C1303 reaction=old",
         *dice("combat", 1, 1),
-        *dice("platoon_morale", 1, 1),
     )
     play(game, "activate 10", "move 11", "go", "step to C1301", "react with 111")
     assert (piece(game, 11).lost, piece(game, 12).lost) == (2, 0)
@@ -258,9 +277,9 @@ def test_wss_r_92_a_mover_that_routs_stops() -> None:
     game = position(
         "company B US-IN\nB C101\nB1 C1306",
         "company D GE-GR\nD C1311\nD1 C1309 reaction=old",
-        *dice("platoon_morale", 1, 1),
+        *passed(11),
         *dice("combat", 1, 1),
-        *dice("company_morale", 4, 4),
+        *dice("company_morale:1", 4, 4),
     )
     play(game, "activate 11", "move 11", "step to C1307", "react with 111")
     while game.ask is not None and asked(game) in ("run", "flee"):

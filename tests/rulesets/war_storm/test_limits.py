@@ -8,15 +8,16 @@ from tests.rulesets.war_storm.positions import (
     asked,
     at,
     cell,
+    clash,
     dice,
     options,
+    passed,
     piece,
     play,
     position,
     told,
 )
 
-PASSED = dice("platoon_morale", 1, 1)
 OPEN = {f"C13{row:02}": {"terrain": "."} for row in range(9)}
 FOUR = "company D GE-GR GE-GR GE-GR GE-GR\nD C1306\nD1 C1302\nD2 C1306\nD3 C1306\nD4 C1306"
 
@@ -54,9 +55,8 @@ def test_wss_h_8_the_second_side_goes_in() -> None:
     """6 + 5 against 1 + 5; whoever went in has moved, though it came from the next hex."""
     american = "company B US-IN US-IN US-IN US-IN\nB C1306\nB1 C1302\nB2 C1306\nB3 C1306\nB4 C1306"
     german = "company D GE-GR\nD C1300\nD1 C1301"
-    game = position(
-        american, german, *PASSED, *dice("assault", 6, 1), *PASSED, active=1, baselines=("south", "north")
-    )
+    luck = [*passed(111), *clash(6, 1, side=1), *passed(11)]
+    game = position(american, german, *luck, active=1, baselines=("south", "north"))
     play(game, "activate 110", "assault with 111 into C1302", "stop", "assault now", "decline")
     while asked(game) == "retreat":
         play(game, options(game)[0])
@@ -68,7 +68,7 @@ def test_wss_h_8_the_second_side_goes_in() -> None:
 def test_wss_pmc_5_an_equal_roll_passes() -> None:
     """7 and a leadership of 1: a roll of 8 goes in."""
     game = position(
-        "company B US-IN US-IN\nB C1300\nB1 C1301\nB2 C1300", FOUR, *dice("platoon_morale", 4, 4)
+        "company B US-IN US-IN\nB C1300\nB1 C1301\nB2 C1300", FOUR, *dice("platoon_morale:11", 4, 4)
     )
     play(game, "activate 10", "assault with 11 into C1302", "stop", "assault now")
     assert asked(game) == "defend"
@@ -96,7 +96,7 @@ def test_wss_h_14_the_rout_begins_where_the_strongest_came_from() -> None:
 def test_wss_h_16_and_wss_r_182_a_retreat_is_a_coming() -> None:
     """The beaten platoon has just come to the hex it goes back to: an improved position there is no help."""
     game = position(
-        "company B US-IN US-IN\nB C1300\nB1 C1301\nB2 C1300", FOUR, *PASSED, *dice("assault", 6, 1), *PASSED
+        "company B US-IN US-IN\nB C1300\nB1 C1301\nB2 C1300", FOUR, *passed(11), *clash(6, 1), *passed(111)
     )
     play(game, "activate 10", "assault with 11 into C1302", "stop", "assault now", "decline")
     while asked(game) == "retreat":
@@ -107,9 +107,9 @@ def test_wss_h_16_and_wss_r_182_a_retreat_is_a_coming() -> None:
 def test_wss_cmc_8_an_equal_roll_passes_and_its_reasons_add_up() -> None:
     """Two platoons of 7 + 1 with four losses: 8 - (4 - 2) = 6; a roll of 6 passes."""
     german = "company D GE-GR GE-GR\nD C1302\nD1 C1302\nD2 C1302"
-    luck = [*dice("combat", 1, 1), *dice("hit_alloc", 1, 1), *dice("officer_casualty", 6, 6)]
+    luck = [*dice("combat", 1, 1), *dice("hit_alloc", 1, 1), *dice("officer_casualty:110", 6, 6)]
     own = "company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300"
-    game = position(own, german, *luck, *dice("company_morale", 3, 3))
+    game = position(own, german, *luck, *dice("company_morale:11", 3, 3))
     play(game, "activate 10", "fire 11 at C1302", "join 12")
     check = told(game, "company_check")[-1]
     assert (check.data["morale"], check.data["result"]) == (6, "passed")
@@ -129,11 +129,10 @@ def test_wss_pmc_2_one_beaten_platoon_of_each_company_checks_for_itself() -> Non
     game = position(
         "company B US-IN US-IN\nB C1300\nB1 C1301\nB2 C1301",
         german,
-        *PASSED,
-        *PASSED,
-        *dice("assault", 3, 2),
+        *passed(11, 12),
+        *clash(3, 2),
         *dice("hit_alloc", 1, 1),
-        *dice("platoon_morale", 1, 1, 1, 1),
+        *passed(111, 121),
     )
     play(game, "activate 10", "assault with 11 into C1302", "join 12", "stop", "assault now")
     while asked(game) in ("defend", "retreat"):
@@ -163,7 +162,7 @@ def test_wss_h_25_a_lone_platoon_that_fails_at_the_wire_stays() -> None:
     wire = {"works": [{"kind": "wire", "hex": "C1301", "side": 1}]}
     for how in ("move 11", "double time 11"):
         game = position(
-            "company B US-IN\nB C1300\nB1 C1300", FAR_AWAY, *dice("platoon_morale", 4, 5), position=wire
+            "company B US-IN\nB C1300\nB1 C1300", FAR_AWAY, *dice("platoon_morale:11", 4, 5), position=wire
         )
         play(game, "activate 10", how, "go", "step to C1301")
         assert (at(game, 11), piece(game, 11).finished) == ("C1300", True)

@@ -5,7 +5,18 @@ from __future__ import annotations
 import sandtable as st
 from sandtable.rulesets.war_storm import hits, morale, rally, rout
 from sandtable.rulesets.war_storm.state import WarStorm
-from tests.rulesets.war_storm.positions import asked, at, cell, dice, options, piece, play, position, told
+from tests.rulesets.war_storm.positions import (
+    asked,
+    at,
+    cell,
+    dice,
+    options,
+    passed,
+    piece,
+    play,
+    position,
+    told,
+)
 
 AMERICAN = "company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300"
 
@@ -36,27 +47,37 @@ def test_wss_cmc_9_to_wss_cmc_10_rout_and_disintegration() -> None:
     """
     german = "company D GE-GR GE-GR\nD C1302\nD1 C1302\nD2 C1302"
     lots = dice("hit_alloc", 1, 1)
-    luck = [*dice("combat", 1, 1), *lots, *dice("officer_casualty", 6, 6)]
-    routed = settle(shot(german, *luck, *dice("company_morale", 5, 5)))
+    luck = [*dice("combat", 1, 1), *lots, *dice("officer_casualty:110", 6, 6)]
+    routed = settle(shot(german, *luck, *dice("company_morale:11", 5, 5)))
     assert told(routed, "company_check")[-1].data["morale"] == 6
     assert all(piece(routed, n).routed for n in (110, 111, 112))
-    gone = shot(german, *luck, *dice("company_morale", 5, 6))
+    gone = shot(german, *luck, *dice("company_morale:11", 5, 6))
     assert [at(gone, n) for n in (110, 111, 112)] == ["lost"] * 3
 
 
 def test_wss_cmc_11_and_wss_r_103_those_routed_before() -> None:
     """WSS-R.103: Failed by 3: the Routed platoon is eliminated, the other one only Routed."""
     german = "company D GE-GR GE-GR\nD C1308\nD1 C1302 routed\nD2 C1302"
-    game = shot(german, *dice("combat", 1, 1), *dice("hit_alloc", 1, 1), *dice("company_morale", 4, 5))
+    game = shot(german, *dice("combat", 1, 1), *dice("hit_alloc", 1, 1), *dice("company_morale:11", 4, 5))
     settle(game)  # 7 + 1 - 2 = 6
     assert at(game, 111) == "lost"
     assert piece(game, 112).routed
 
 
+def test_wss_cmc_2_and_wss_ffr_2_the_loss_of_a_platoon_makes_its_company_check() -> None:
+    """WSS-FFR.2: Three steps of a company of four are no cause of their own, a platoon less is."""
+    german = "company D GE-GR GE-GR GE-GR GE-GR\nD C1303\nD1 C1302{0}\nD2 C1304\nD3 C1304\nD4 C1303{1}"
+    for losses, luck in (((" lost=2", ""), dice("company_morale:11", 1, 1)), (("", " lost=1"), [])):
+        game = position(AMERICAN, german.format(*losses), *dice("combat", 1, 1), *luck)
+        play(game, "activate 10", "fire 11 at C1302", "fire now")
+        assert game.state.companies[11].lost == 3
+        assert (111 in game.state.lost, len(told(game, "company_check"))) == (bool(luck), len(luck) // 2)
+
+
 def test_wss_cmc_1_and_wss_r_97_only_those_who_see_it() -> None:
     """WSS-R.96: WSS-R.97: A platoon behind the hill sees nothing: the others check as platoons."""
     german = "company D GE-GR GE-GR GE-GR\nD C1304\nD1 C1302 lost=2\nD2 C1304\nD3 C111"
-    game = position(AMERICAN, german, *dice("combat", 1, 1), *dice("platoon_morale", 1, 1))
+    game = position(AMERICAN, german, *dice("combat", 1, 1), *passed(112))
     play(game, "activate 10", "fire 11 at C1302", "fire now")
     assert at(game, 111) == "lost"
     assert not told(game, "company_check")
@@ -68,7 +89,7 @@ def test_wss_pmc_2_hit_while_out_of_command() -> None:
     routs it.
     """
     german = "company D GE-GR GE-GR GE-GR GE-GR\nD C1311\nD1 C1302\nD2 C1311\nD3 C1311\nD4 C1311"
-    game = position(AMERICAN, german, *dice("combat", 3, 3), *dice("platoon_morale", 3, 4))
+    game = position(AMERICAN, german, *dice("combat", 3, 3), *dice("platoon_morale:111", 3, 4))
     play(game, "activate 10", "fire 11 at C1302", "fire now")
     assert told(game, "platoon_check")[-1].data["morale"] == 6
     settle(game)
@@ -80,7 +101,7 @@ def test_wss_rou_8_and_wss_r_109_three_hexes_towards_the_lines() -> None:
     SE or SW.
     """
     german = "company D GE-GR GE-GR GE-GR GE-GR\nD C1311\nD1 C1302\nD2 C1311\nD3 C1311\nD4 C1311"
-    game = position(AMERICAN, german, *dice("combat", 3, 3), *dice("platoon_morale", 3, 4))
+    game = position(AMERICAN, german, *dice("combat", 3, 3), *dice("platoon_morale:111", 3, 4))
     play(game, "activate 10", "fire 11 at C1302", "fire now")
     assert set(options(game)) <= {"run to C1303", "run to C1203", "run to C1403"}
     play(game, "run to C1303")
@@ -158,7 +179,7 @@ def test_wss_ral_3_and_wss_pra_2_the_officer_rallies() -> None:
     is Finished.
     """
     american = "company B US-IN US-IN\nB C1300\nB1 C1300 routed\nB2 C1300 routed"
-    game = position(american, GERMAN, *dice("rally", 4, 4), *dice("rally", 4, 5))
+    game = position(american, GERMAN, *dice("rally:11", 4, 4), *dice("rally:12", 4, 5))
     play(game, "activate 10", "rally 11", "rally 12")
     assert [piece(game, n).routed for n in (11, 12)] == [False, True]
     assert piece(game, 12).finished
@@ -168,7 +189,7 @@ def test_wss_ral_3_and_wss_pra_2_the_officer_rallies() -> None:
 def test_wss_ora_1_and_wss_ora_4_himself_first() -> None:
     """WSS-RAL.2, WSS-ROU.4: WSS-ORA.4: Printed morale 7; then his platoon with leadership."""
     american = "company B US-IN\nB C1300 routed\nB1 C1300 routed"
-    game = position(american, GERMAN, *dice("rally", 3, 4), *dice("rally", 4, 4))
+    game = position(american, GERMAN, *dice("rally:10", 3, 4), *dice("rally:11", 4, 4))
     play(game, "activate 10")
     assert [text for text in options(game) if text.startswith("rally")] == ["rally 10"]
     play(game, "rally 10", "rally 11")
@@ -194,14 +215,14 @@ def test_wss_pra_5_and_wss_pra_6_the_commissar() -> None:
     """WSS-RAL.4, WSS-R.123, WSS-R.124, WSS-H.22: WSS-PRA.6: Rusak 9 + 1: a roll of 11 fails: Discipline
     Failure; the next failure costs a step.
     """
-    luck = dice("rally", 5, 6)
+    luck = dice("rally:11", 5, 6)
     game = position(SOVIET.format(""), GERMAN, *luck, nations=("SU", "GE"))
     play(game, "activate 1", "rally 11")
     assert (piece(game, 11).disciplined, piece(game, 11).lost, piece(game, 11).finished) == (True, 0, True)
     again = position(SOVIET.format(" disciplined"), GERMAN, *luck, nations=("SU", "GE"))
     play(again, "activate 1", "rally 11")
     assert piece(again, 11).lost == 1
-    good = position(SOVIET.format(" disciplined"), GERMAN, *dice("rally", 5, 5), nations=("SU", "GE"))
+    good = position(SOVIET.format(" disciplined"), GERMAN, *dice("rally:11", 5, 5), nations=("SU", "GE"))
     play(good, "activate 1", "rally 11")
     assert (piece(good, 11).routed, piece(good, 11).disciplined) == (False, False)  # WSS-PRA.7
 
@@ -211,7 +232,7 @@ def test_wss_pra_3_wss_pra_4_and_wss_r_125_a_second_leader_activates() -> None:
     activation.
     """
     soviet = "company A SU-RF\nA C1301\nA1 C1300 routed\nP1 C1300"
-    game = position(soviet, GERMAN, *dice("rally", 5, 5), nations=("SU", "GE"))
+    game = position(soviet, GERMAN, *dice("rally:11", 5, 5), nations=("SU", "GE"))
     play(game, "activate 1", "rally 11", "activate 110", "end activation", "activate 10")
     assert "move 11" in options(game)
 

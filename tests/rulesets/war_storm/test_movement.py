@@ -242,8 +242,8 @@ def test_wss_pmc_3_and_wss_h_25_wire() -> None:
     game = position(
         "company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300",
         FAR_AWAY,
-        *dice("platoon_morale", 4, 5),
-        *dice("platoon_morale", 4, 4),
+        *dice("platoon_morale:11", 4, 5),
+        *dice("platoon_morale:12", 4, 4),
         position=wire,
     )
     play(game, "activate 10", "move 11", "join 12", "go", "step to C1301")
@@ -257,7 +257,7 @@ def test_wss_r_61_officers_alone_are_overrun() -> None:
     game = position(
         "company B US-IN\nB C1300\nB1 C1300",
         "company D GE-GR\nD C1301\nD1 C1305 finished",
-        *dice("company_morale", 1, 1),
+        *dice("company_morale:11", 1, 1),
     )
     play(game, "activate 10", "move 11", "go", "step to C1301")
     assert at(game, 110) == "lost"

@@ -13,6 +13,7 @@ from tests.rulesets.war_storm.positions import (
     attack,
     dice,
     options,
+    passed,
     piece,
     play,
     position,
@@ -130,8 +131,8 @@ def test_wss_h_4_an_assault_in_one_plan() -> None:
     game = position(
         "company B US-IN US-IN\nB C1300\nB1 C1301\nB2 C1300",
         "company D GE-GR\nD C1306\nD1 C1302 finished",
-        *dice("platoon_morale", 1, 1),
-        *dice("platoon_morale", 1, 1),
+        *passed(11),
+        *passed(12),
     )
     play(game, "activate 10")
     assert game.seat(0).joint("assault") == {"C1302": 2}

@@ -11,7 +11,7 @@ TWO = "company A US-IN\nA C1310\nA1 C1310\ncompany B US-IN\nB C1300 routed\nB1 C
 
 def test_wss_ora_5_a_rallied_officer_waits_for_an_enemy_activation() -> None:
     """WSS-D.9 Whitlock rallies him (8 <= 10); a pass of the enemy is no activation, a real one is."""
-    game = position(TWO, GERMAN, *dice("rally", 4, 4))
+    game = position(TWO, GERMAN, *dice("rally:20", 4, 4))
     play(game, "activate 1", "rally 20", "pass")
     assert not piece(game, 20).routed
     assert options(game) == ["activate 10", "activate 21", "pass"]
@@ -21,7 +21,7 @@ def test_wss_ora_5_a_rallied_officer_waits_for_an_enemy_activation() -> None:
 
 def test_wss_r_120_a_finished_piece_may_be_rallied_and_stays_finished() -> None:
     """WSS-ORA.5 So it is not activated in this turn at all."""
-    game = position(TWO.replace("C1300 routed", "C1300 routed finished"), GERMAN, *dice("rally", 4, 4))
+    game = position(TWO.replace("C1300 routed", "C1300 routed finished"), GERMAN, *dice("rally:20", 4, 4))
     play(game, "activate 1", "rally 20", "activate 110", "end activation")
     assert (piece(game, 20).routed, piece(game, 20).finished) == (False, True)
     assert "activate 20" not in options(game)
@@ -31,7 +31,7 @@ def test_wss_r_125_no_activation_on_its_own_but_reaction() -> None:
     """Rallied by the commissar, OoC: not by WSS-ACT.5. In command: it reacts in the next enemy activation."""
     soviet = "company A SU-RF\nA {0}\nA1 C1300 routed\nP1 C1300"
     german = "company D GE-GR\nD C1305\nD1 C1305"
-    luck = dice("rally", 5, 5)
+    luck = dice("rally:11", 5, 5)
     alone = position(soviet.format("C1310"), german, *luck, nations=("SU", "GE"))
     play(alone, "activate 1", "rally 11", "activate 110", "end activation")
     assert options(alone) == ["activate 10", "pass"]
@@ -42,7 +42,7 @@ def test_wss_r_125_no_activation_on_its_own_but_reaction() -> None:
 
 def test_wss_pra_3_not_in_the_activation_that_rallied_it() -> None:
     """WSS-PRA.4: Its own officer rallied it: he cannot activate it, and no second leader is there."""
-    game = position("company B US-IN\nB C1300\nB1 C1300 routed", GERMAN, *dice("rally", 4, 4))
+    game = position("company B US-IN\nB C1300\nB1 C1300 routed", GERMAN, *dice("rally:11", 4, 4))
     play(game, "activate 10", "rally 11")
     assert game.state.active == 1
     play(game, "activate 110", "end activation")
@@ -53,7 +53,7 @@ def test_wss_pra_3_not_in_the_activation_that_rallied_it() -> None:
 def test_wss_ral_6_one_attempt_a_turn_for_each() -> None:
     """Whitlock fails (11 > 10); the platoon's own officer may not try again."""
     american = "company B US-IN\nB C1300\nB1 C1300 routed\nHR C1300"
-    game = position(american, GERMAN, *dice("rally", 5, 6))
+    game = position(american, GERMAN, *dice("rally:11", 5, 6))
     play(game, "activate 1", "rally 11", "pass", "activate 10")
     assert "rally 11" not in options(game)
 
@@ -101,7 +101,7 @@ def test_wss_ral_8_armour_officers_call_as_far_as_they_command() -> None:
 def test_wss_r_121_a_failed_self_rally_ends_the_action() -> None:
     """Morale 7, a roll of 8: he stays Routed and tries nobody else."""
     american = "company B US-IN US-IN\nB C1300 routed\nB1 C1300 routed\nB2 C1300"
-    game = position(american, GERMAN, *dice("rally", 4, 4))
+    game = position(american, GERMAN, *dice("rally:10", 4, 4))
     play(game, "activate 10", "rally 10")
     assert asked(game) == "action"
     assert (piece(game, 10).routed, piece(game, 10).finished) == (True, True)
@@ -116,8 +116,8 @@ def test_wss_r_124_a_step_lost_to_the_commissar_may_rout_others() -> None:
     game = position(
         soviet,
         "company D GE-GR\nD C101\nD1 C101",
-        *dice("rally", 5, 6),
-        *dice("company_morale", 4, 4),
+        *dice("rally:11", 5, 6),
+        *dice("company_morale:1", 4, 4),
         nations=("SU", "GE"),
         baselines=("south", "west"),
     )

@@ -14,6 +14,7 @@ from tests.rulesets.war_storm.positions import (
     dice,
     modifiers,
     options,
+    passed,
     piece,
     play,
     position,
@@ -36,7 +37,7 @@ def test_wss_hit_2_and_wss_ex_30_armour_takes_no_ap_hits() -> None:
         "company B US-IN\nB C1300\nB1 C1300",
         "company D GE-PG GE-PG GE-GR\nD C1306\nD1 C1302\nD2 C1302\nD3 C1302",
         *dice("combat", 1, 2),
-        *dice("platoon_morale", 1, 1),
+        *passed(113),
         changes={"platoons": {"GE-PG": {"afv": True}}},
     )
     play(game, "activate 10", "fire 11 at C1302")  # FF 6, 3 less 1 less 1: 5, divided by 2
@@ -71,8 +72,8 @@ def test_wss_r_77_surplus_hits() -> None:
         AMERICAN,
         "company D GE-GR GE-GR\nD C1302\nD1 C1302 lost=2\nD2 C1306",
         *dice("combat", 1, 1),
-        *dice("officer_casualty", 2, 3),
-        *dice("company_morale", 1, 1),
+        *dice("officer_casualty:110", 2, 3),
+        *dice("company_morale:11", 1, 1),
     )
     play(game, "activate 10", "fire 11 at C1302", "join 12")
     assert told(game, "officer_check")[-1].data["hits"] == 4
@@ -86,7 +87,7 @@ def test_wss_r_80_several_officers_alone() -> None:
         "company D GE-GR\nD C1302\nD1 C1306\ncompany A GE-GR\nA C1302\nA1 C1306",
         *dice("combat", 3, 3),
         "officer_hit 120",
-        *dice("company_morale", 1, 1),
+        *dice("company_morale:12", 1, 1),
     )
     play(game, "activate 10", "fire 11 at C1302", "fire now")  # one hit
     assert at(game, 120) == "lost"
@@ -189,7 +190,7 @@ def test_wss_loo_4_and_wss_r_84_the_company_finishes_its_activation() -> None:
         "company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300",
         "company D GE-GR\nD C1304\nD1 C1303 reaction=old",
         *dice("combat", 1, 1),
-        *dice("company_morale", 1, 1),
+        *dice("company_morale:1", 1, 1),
     )
     play(game, "activate 10", "move 10", "go", "step to C1301", "react with 111")
     assert at(game, 10) == "lost"
@@ -313,7 +314,7 @@ def test_wss_r_177_and_wss_r_87_an_officer_moving_alone_is_alone() -> None:
         "company B US-IN\nB C1300\nB1 C1301",
         "company D GE-GR\nD C1304\nD1 C1303 reaction=old",
         *dice("combat", 3, 3),
-        *dice("company_morale", 1, 1),
+        *dice("company_morale:1", 1, 1),
     )
     play(game, "activate 10", "move 10", "step to C1301", "react with 111")
     assert at(game, 10) == "lost"
@@ -357,7 +358,7 @@ def test_wss_d_5_an_officer_who_leaves_the_board() -> None:
 def test_wss_d_2_wire_on_a_road_costs_one_more() -> None:
     wire = {"works": [{"kind": "wire", "hex": "C208", "side": 1}]}
     american = "company B US-IN\nB C108\nB1 C108"
-    game = position(american, FAR_AWAY, *dice("platoon_morale", 1, 1), position=wire)
+    game = position(american, FAR_AWAY, *passed(11), position=wire)
     play(game, "activate 10", "move 11", "go", "step to C208")
     assert game.state.move is not None
     assert game.state.move.left == (3,)

@@ -250,3 +250,12 @@ def test_wss_rea_1_odds_and_clone() -> None:
     play(twin, "fire 11 at C1302")
     assert game.fingerprint() == twin.fingerprint()
     assert told(game, "attacked")
+
+
+def test_wss_stk_1_nobody_deploys_where_nine_steps_are() -> None:
+    """Three of four Soviet platoons in A1010; the fourth finds no room there, its officer does."""
+    game = st.new_game("war_storm", "hill-1304", seed=1)
+    play(game, *(f"place {number} in A1010" for number in (111, 112, 113)))
+    assert "place 114 in A1010" not in options(game)
+    play(game, "place 114 in A1011")
+    assert "place 110 in A1010" in options(game)

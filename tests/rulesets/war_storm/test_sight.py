@@ -102,3 +102,11 @@ def test_wss_r_70_positions_that_bar_fire() -> None:
     assert sight.line_of_fire(*ends) == ()
     level = ground.cell("Z603"), ground.cell("Z606")
     assert [written(ground, cells) for cells in sight.line_of_fire(*level)] == ["Z604", "Z605"]
+
+
+def test_wss_r_70_a_pair_with_a_lower_hex_never_bars() -> None:
+    """Due east from Z503, on a hill, the line runs between Z603 and Z604; the lower one is not in the way."""
+    hill = [(label, ".1") for label in ("Z503", "Z703", "Z603")]
+    for higher, wanted in ((hill, 0), ([*hill, ("Z604", ".1")], 1)):
+        ground, sight = board("Z", tuple(higher))
+        assert len(sight.line_of_fire(ground.cell("Z503"), ground.cell("Z703"))) == wanted

@@ -28,7 +28,7 @@ def ran(game: st.Game[WarStorm]) -> st.Game[WarStorm]:
 def test_wss_rou_5_and_wss_rou_10_a_flight_says_why_each_hex() -> None:
     """Hit twice, OoC and two steps lost: 7 - 2, a roll of 8: away from C1300, then to the south."""
     german = "company D GE-GR GE-GR\nD C1311\nD1 C1302\nD2 C1311"
-    game = position(AMERICAN, german, *dice("combat", 2, 2), *dice("platoon_morale", 4, 4))
+    game = position(AMERICAN, german, *dice("combat", 2, 2), *dice("platoon_morale:111", 4, 4))
     ran(play(game, "activate 10", "fire 11 at C1302", "fire now"))
     flight = told(game, "fled")
     assert reasons(flight[0]) == [("WSS-ROU.5", "away from C1300"), ("WSS-ROU.10", "to its own lines")]
@@ -48,7 +48,7 @@ def test_wss_rou_11_the_edge_of_the_board_is_named() -> None:
     """From C1311 every way towards the south leaves the board: eliminated there."""
     german = "company D GE-GR GE-GR\nD C1601\nD1 C1311\nD2 C1601"
     american = "company B US-IN US-IN\nB C1310\nB1 C1310\nB2 C1310"
-    game = position(american, german, *dice("combat", 2, 2), *dice("platoon_morale", 4, 4))
+    game = position(american, german, *dice("combat", 2, 2), *dice("platoon_morale:111", 4, 4))
     play(game, "activate 10", "fire 11 at C1311", "fire now")
     (gone,) = told(game, "eliminated")
     assert reasons(gone) == [("WSS-ROU.11", "every way leads off the board")]
@@ -71,7 +71,7 @@ def test_wss_res_7_the_column_is_shown_with_the_row_that_came() -> None:
 
 def test_wss_plm_4_a_check_says_what_its_morale_is_made_of() -> None:
     """WSS-PMC.4, WSS-MOR.2: Jones 8, one lost step, activated out of command: 6; a roll of 6 passes."""
-    game = position("company B US-IN\nB C101\nB1 C1300 lost=1", FAR_AWAY, *dice("platoon_morale", 3, 3))
+    game = position("company B US-IN\nB C101\nB1 C1300 lost=1", FAR_AWAY, *dice("platoon_morale:11", 3, 3))
     play(game, "activate 11")
     (check,) = told(game, "platoon_check")
     assert [(reason.clause, reason.value) for reason in check.reasons] == [
@@ -114,3 +114,13 @@ def test_wss_cmd_2_and_wss_spt_2_ranges_show_of_themselves() -> None:
     assert set(board["hover"]) <= set(board["overlays"])
     assert game.seat(0).overlay("command", 110)
     assert game.seat(0).overlay("spotting", 111)
+
+
+def test_wss_ini_1_the_initiative_marker_is_on_the_table() -> None:
+    """Nobody has it while the sides deploy; a spectator sees it too."""
+    fresh = st.new_game("war_storm", "patrols", seed=1)
+    assert "initiative" not in fresh.seat(0).view()["clock"]
+    for side in (0, 1):
+        game = position(AMERICAN, FAR_AWAY, active=side)
+        shown = [game.seat(0).view(), game.seat(1).view(), game.public()]
+        assert [view["clock"]["initiative"] for view in shown] == [side] * 3

@@ -20,6 +20,7 @@ from tests.rulesets.war_storm.positions import (
     dice,
     modifiers,
     options,
+    passed,
     piece,
     play,
     position,
@@ -92,8 +93,8 @@ def test_wss_d_10_an_officer_who_is_carried_along_has_done() -> None:
         "company B US-IN US-IN\nB C1306\nB1 C1306 lost=1\nB2 C101 lost=2",
         "company D GE-GR GE-GR\nD C1311\nD1 C1309 reaction=old\nD2 C1311",
         *dice("combat", 3, 4),
-        *dice("officer_casualty", 6, 6),
-        *dice("platoon_morale", 4, 4),
+        *dice("officer_casualty:10", 6, 6),
+        *dice("platoon_morale:11", 4, 4),
         hexes={"C1309": {"level": 0}, "C1308": {"level": 0}},
     )
     play(game, "activate 10", "move 11", "join 10", "step to C1307", "react with 111")
@@ -171,10 +172,11 @@ def test_wss_d_3_who_can_neither_stop_nor_go_on_stops() -> None:
 
 
 def test_wss_r_60_nobody_leaves_the_board() -> None:
-    """Without an exit rule the edge is closed."""
-    game = position("company B US-IN\nB C110\nB1 C111", FAR_AWAY)
-    play(game, "activate 10", "move 11")
-    assert "exit" not in options(game)
+    """Without an exit rule the edge is closed, and an exit of the enemy is none."""
+    for exits in (None, {"side": 1, "hexes": ["C111"]}):
+        game = position("company B US-IN\nB C110\nB1 C111", FAR_AWAY, exits=exits)
+        play(game, "activate 10", "move 11")
+        assert "exit" not in options(game)
 
 
 def entering(entry_: dict[str, Any], american: str, german: str = FAR_AWAY, **more: Any) -> st.Game[WarStorm]:
@@ -221,7 +223,7 @@ def test_wss_h_25_wire_at_the_edge() -> None:
 def test_wss_r_91_windows_in_lone_activations_and_approaches() -> None:
     """An OoC platoon that moves, and one that comes up to assault, may be fired at in each hex."""
     german = "company D GE-GR\nD C1304\nD1 C1303 reaction=old"
-    alone = position("company B US-IN\nB C101\nB1 C1300", german, *dice("platoon_morale", 1, 1))
+    alone = position("company B US-IN\nB C101\nB1 C1300", german, *passed(11))
     play(alone, "activate 11", "move 11", "step to C1301")
     assert asked(alone) == "react"
     assault = position(ONE, german)
@@ -259,13 +261,18 @@ def test_wss_r_90_reaction_needs_sight_and_a_free_line() -> None:
 
 
 def test_wss_r_51_and_wss_r_54_double_time() -> None:
-    """WSS-R.54: Officers may; a group only if all may; an enemy officer beside the way does not matter."""
+    """WSS-R.54: Officers may; a group only if all may; an enemy officer beside the way does not matter, a
+    Routed platoon does.
+    """
     american = "company B US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300 doubled=1"
     game = position(american, "company D GE-GR\nD C1303\nD1 C1611")
     play(game, "activate 10", "double time 10")
     assert options(game) == ["join 11", "go"]
     play(game, "join 11", "step to C1301", "step to C1302")
     assert left(game) == (6, 6)
+    routed = position(american, "company D GE-GR\nD C1611\nD1 C1303 routed")
+    play(routed, "activate 10", "double time 10", "join 11", "step to C1301")
+    assert "step to C1302" not in options(routed)
 
 
 def test_wss_r_162_and_wss_los_4_platoons_never_block_sight() -> None:
@@ -329,7 +336,7 @@ def test_wss_trp_3_wss_trp_4_and_wss_trp_6_markers_and_the_third_loss() -> None:
     found = []
     for lost in (0, 1, 2):
         german = f"company D GE-GR GE-GR\nD C1303\nD1 C1302 lost={lost}\nD2 C1303"
-        luck = [*dice("combat", 3, 4), *dice("company_morale", 1, 1)]  # 6: column 6, 2: one hit
+        luck = [*dice("combat", 3, 4), *dice("company_morale:11", 1, 1)]  # 6: column 6, 2: one hit
         game = position(ONE, german, *luck)
         play(game, "activate 10", "fire 11 at C1302")
         shown = next(p for p in game.seat(0).view()["pieces"] if p["id"] == 111)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from sandtable.boards.areas import Areas, check_areas, group_areas, overlaid
+from sandtable.boards.areas import NO_AREA, Areas, check_areas, group_areas, overlaid
 from sandtable.boards.grid import Scheme, rectangle
 from sandtable.boards.hex import DIRECTIONS, ORIGIN, Hex, dot, turned
 from sandtable.boards.maps import HexMap, compile_map
@@ -124,6 +124,7 @@ class _Table:
             hill=hill,
             crest=crest,
             areas=areas,
+            area_masks=_area_masks(areas),
             halves=_half_speed(areas, terrain),
             links=links,
             distance=_distances(self.columns, self.rows),
@@ -293,6 +294,12 @@ def _face(pack: Pack, name: str) -> BoardFace:
     if name not in pack.faces:
         raise ValueError(f"there is no board face {name!r}; use {', '.join(pack.faces)}")
     return pack.faces[name]
+
+
+def _area_masks(areas: Areas) -> tuple[int, ...]:
+    """RS-R.9 For each cell the mask of its area, or of itself where there is none."""
+    masks = [mask_of(cells) for cells in areas.members]
+    return tuple(1 << cell if area == NO_AREA else masks[area] for cell, area in enumerate(areas.area_of))
 
 
 def _half_speed(areas: Areas, terrain: list[Terrain]) -> tuple[int, ...]:

@@ -106,8 +106,8 @@ def barrage_hexes(s: RedStorm, side: int) -> list[Value]:
     """A hex in sight (any hexside) of an own unit that is neither Suppressed nor Broken."""
     eyes = [u for u in s.of_side(side) if targets.observes(u)]
     outlook = targets.outlook(s)
-    cells = range(len(s.box.ground.map))
-    seen = [c for c in cells if any(outlook.sides(u.cell, u.facing, c) for u in eyes)]
+    rows = [outlook.row(u.cell, u.facing) for u in eyes]
+    seen = [cell for cell in range(len(s.box.ground.map)) if any(row[cell] for row in rows)]
     return [("target", cell) for cell in seen] or [("pass",)]
 
 

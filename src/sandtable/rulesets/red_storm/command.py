@@ -54,7 +54,7 @@ def is_free(s: RedStorm, unit: Unit) -> bool:
     """RS-R.128 Not paused, RS-R.38 not in a close combat under way, RS-BLZ.3 not barred this turn."""
     if unit.barred or unit.id in s.acting:
         return False
-    return not any(combat.cell == unit.cell for combat in s.combats)
+    return not s.combats or all(combat.cell != unit.cell for combat in s.combats)
 
 
 def candidates(s: RedStorm) -> list[Value]:

@@ -58,6 +58,15 @@ def area_of(s: RedStorm, cell: int) -> tuple[int, ...]:
     return s.box.ground.area_cells(cell)
 
 
+def fogged(s: RedStorm) -> int:
+    """RS-FOW.2, RS-SET.14 The hexes of areas that hold a fog of war marker, as a mask."""
+    masks, kinds, found = s.box.ground.area_masks, s.box.pack.fog, 0
+    for marker in s.fog.values():
+        if marker.cell >= 0 and marker.kind in kinds:
+            found |= masks[marker.cell]
+    return found
+
+
 def hidden_in(s: RedStorm, cells: tuple[int, ...]) -> list[int]:
     """The face-down markers in some hexes."""
     return [marker.id for marker in s.fog.values() if not marker.up and marker.cell in cells]

@@ -38,6 +38,8 @@ class Ground:
     hill: tuple[int, ...]
     crest: tuple[int, ...]
     areas: Areas
+    area_masks: tuple[int, ...]
+    """RS-R.9 For each cell the hexes of its area; a river or pond hex is alone."""
     halves: tuple[int, ...]
     """RS-MOV.14 The cells of half-speed areas."""
     links: tuple[tuple[int, ...], ...]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from sandtable.engine.chance import Deal
@@ -59,7 +61,7 @@ def _deal_deck(s: RedStorm, seat: SeatId, others: tuple[int, ...], deal: Deal) -
     sure[CardPile.END].append(cards.TIMES_UP)
     for side in (0, 1):
         if side in others:
-            s.contributed = {**s.contributed, side: _suspected(s, side, deal)}
+            s.contributed = {**s.contributed, side: _suspected(s, seat, side, deal)}
         for entry in s.contributed[side]:
             if entry.asset not in s.events and rooms[entry.pile] > len(sure[entry.pile]):
                 sure[entry.pile].append(entry.asset)
@@ -71,7 +73,7 @@ def _deal_deck(s: RedStorm, seat: SeatId, others: tuple[int, ...], deal: Deal) -
         s.late, s.last = replace(s.late, pool=pool), replace(s.last, pool=pool)
 
 
-def _suspected(s: RedStorm, side: int, deal: Deal) -> tuple[DeckAsset, ...]:
+def _suspected(s: RedStorm, seat: SeatId, side: int, deal: Deal) -> tuple[DeckAsset, ...]:
     """What a side may have put in the deck: each suspected asset in one of its forms, or not at all.
 
     Of a card that was drawn it matters only where those enter who still wait.
@@ -82,19 +84,44 @@ def _suspected(s: RedStorm, side: int, deal: Deal) -> tuple[DeckAsset, ...]:
     for entry in s.box.scenario.intel.of(side).cards:
         if entry.asset not in s.events:
             forms.setdefault(entry.asset, []).append(entry)
+    if seat == s.defender:
+        return (*seen, *_handed_over(s, side, forms, deal))
     dealt = [(choices, deal.below(len(choices) + 1)) for choices in forms.values()]
     return (*seen, *(choices[n] for choices, n in dealt if n < len(choices)))
+
+
+def _handed_over(s: RedStorm, side: int, forms: Mapping[str, list[DeckAsset]], deal: Deal) -> list[DeckAsset]:
+    """RS-DCK.3 The defender was told into which piles the attacker's cards went, so many go there.
+
+    Where too few are suspected for a pile, any card of the side that goes into decks will do.
+    """
+    piles = [entry.pile for entry in s.contributed[side] if entry.asset not in s.events]
+    owned = [c.id for c in s.box.pack.assets_of(s.box.scenario.piles(side)) if c.played is Played.DECK]
+    found: dict[str, DeckAsset] = {}
+    for pile in sorted(piles):
+        fitting = [form for card in forms for form in forms[card] if form.pile is pile and card not in found]
+        any_card = [DeckAsset(card, pile) for card in owned if card not in found and card not in s.events]
+        if chosen := fitting or any_card:
+            form = deal.one(chosen)
+            found[form.asset] = form
+    return [*found.values()]
 
 
 def _counts(s: RedStorm, deal: Deal) -> tuple[int, int, int]:
     """What may be left of each pile: of the decks that may be suspected, one that fits the cards drawn."""
     suspected = s.box.scenario.intel.of(s.defender).decks
-    fitting = [deck for deck in suspected if _fits(s, deck)]
-    deck = deal.one(fitting) if fitting else s.box.scenario.deck
+    deck = deal.one([deck for deck in suspected if _fits(s, deck)] or [_longer(s, suspected[0])])
     drawn = len(s.events)
     early = min(deck.early, drawn)
     late = min(deck.late, drawn - early)
     return deck.early - early, deck.late - late, max(1, deck.end - (drawn - early - late))
+
+
+def _longer(s: RedStorm, usual: Deck) -> Deck:
+    """A deck that fits where none of those suspected does: made up from the cards that all saw drawn."""
+    late = s.box.pack.cards_of(CardPile.LATE)
+    early = next((n for n, card in enumerate(s.events) if card in late), len(s.events))
+    return Deck(early, max(usual.late, len(s.events) - early), usual.end)
 
 
 def _fits(s: RedStorm, deck: Deck) -> bool:

@@ -37,9 +37,8 @@ class Layout:
         found = self._nearby.get(cell)
         if found is None:
             area = self.whole.area_of[cell]
-            near = {area, *self.whole.adjacent[area]}
-            cells = [other for other, its in enumerate(self.whole.area_of) if its in near]
-            found = self._nearby[cell] = frozenset(cells)
+            near = (area, *self.whole.adjacent[area])
+            found = self._nearby[cell] = frozenset([c for other in near for c in self.whole.members[other]])
         return found
 
     def steps(self, cell: int, enterable: int) -> tuple[int, ...]:

@@ -69,7 +69,7 @@ def _going(box: RedStormBox, bars: tuple[tuple[str, int], ...], kind: str) -> Go
     disabled = 0
     for what, cell in bars:
         if what == Fog.WIRE and kind != Drive.TRACKED:
-            enterable &= ~mask_of(ground.area_cells(cell))
+            enterable &= ~ground.area_masks[cell]
         elif (
             what == "blaze"
             or (what in {Fog.ROADBLOCK, TANK_TRAPS} and kind not in {Drive.FOOT, GUN})

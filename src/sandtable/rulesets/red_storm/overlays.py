@@ -26,7 +26,7 @@ def sight(s: RedStorm, seat: SeatId, about: str | int, facing: str = "") -> dict
         return {}
     seen = targets.outlook(s).sides
     found = {
-        label: max([seen(here, side, cell).bit_count() for side in sides])
+        label: max([len(seen(here, side, cell)) for side in sides])
         for cell, label in enumerate(s.box.ground.map.labels)
     }
     return {label: count for label, count in found.items() if count}

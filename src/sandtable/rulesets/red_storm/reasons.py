@@ -174,7 +174,7 @@ def _rallying(unit: Unit) -> list[Reason]:
 def _regrouping(s: RedStorm, unit: Unit) -> list[Reason]:
     if s.orders and unit.id in s.orders[-1].regrouped:
         return [Reason("RS-R.27", f"{unit.id} has regrouped in this order")]
-    if not sequence.may_regroup(s, unit.id):
+    if not sequence.may_regroup(s, unit):
         return [Reason("RS-REG.1", f"{unit.id} is neither Spent nor a vehicle with another condition")]
     return []
 

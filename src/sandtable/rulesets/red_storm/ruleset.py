@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from sandtable.engine import content
 from sandtable.engine.facts import SPECTATOR, SeatId
 from sandtable.engine.ruleset import Ruleset, SeatInfo
 from sandtable.engine.scenarios import Source
-from sandtable.engine.scene import Parts, Piece, Sketchbook
+from sandtable.engine.scene import Parts, Sketchbook
 from sandtable.engine.words import Codec, Words
 from sandtable.rulesets.red_storm import (
     advice,
@@ -25,6 +24,7 @@ from sandtable.rulesets.red_storm import (
     setup,
     victory,
     view,
+    wording,
     works,
 )
 from sandtable.rulesets.red_storm.catalogue import content_ids, content_used
@@ -33,7 +33,7 @@ from sandtable.rulesets.red_storm.packs import load_pack
 from sandtable.rulesets.red_storm.scenario import load_scenario
 from sandtable.rulesets.red_storm.sheets import Goal, Scenario
 from sandtable.rulesets.red_storm.sight import Sight
-from sandtable.rulesets.red_storm.state import Album, Memory, RedStorm, RedStormBox, Unit
+from sandtable.rulesets.red_storm.state import Album, Memory, RedStorm, RedStormBox
 from sandtable.rulesets.red_storm.tables import BUNKER, TANK_TRAPS, CardPile, Pack, Played
 
 __all__ = ["RULESET", "content_ids", "content_used"]
@@ -54,7 +54,7 @@ def load(source: Source) -> RedStormBox:
     sight.prepare()
     return RedStormBox(
         source=source,
-        words=Words(words, {"cell": cell, **view.codecs(pack, ground)}),
+        words=Words(words, {"cell": cell, **wording.codecs(pack, ground)}),
         seats=tuple(SeatInfo(side, role_of(scenario, side), f"all {NAMES[side]} units") for side in (0, 1)),
         pack=pack,
         scenario=scenario,
@@ -73,12 +73,13 @@ def load(source: Source) -> RedStormBox:
         # RS-FOW.6, RS-FOW.9
         works={(a.marker or a.effect): a.works for a in pack.assets.values() if a.works is not None},
         holds=view.stock(pack),
-        albums={seat: _album(seat, partial(view.sketch, faces, ground.map.labels)) for seat in VIEWERS},
+        albums={seat: _album(seat, faces, ground.map.labels) for seat in VIEWERS},
     )
 
 
-def _album(seat: SeatId, sketch: Callable[[Unit, Memory], Piece]) -> Album:
-    return Album(Memory(seat), Sketchbook(sketch), Sketchbook(sketch), Parts(), {})
+def _album(seat: SeatId, faces: view.Faces, labels: tuple[str, ...]) -> Album:
+    own, others = (Sketchbook(partial(draw, faces, labels)) for draw in (view.own_block, view.other_block))
+    return Album(Memory(seat), own, others, Parts())
 
 
 def role_of(scenario: Scenario, side: int) -> str:

@@ -26,6 +26,7 @@ from sandtable.rulesets.red_storm.state import (
     Cloud,
     Order,
     RedStorm,
+    Unit,
     without,
 )
 
@@ -129,17 +130,16 @@ def regroupings(s: RedStorm, side: int) -> list[Value]:
     found = [
         unit.id
         for unit in s.units.values()
-        if unit.side == side and unit.cell != NOWHERE and unit.id not in done and may_regroup(s, unit.id)
+        if unit.side == side and unit.cell != NOWHERE and unit.id not in done and may_regroup(s, unit)
     ]
     return [*(("regroup", piece) for piece in found), ("end",)]
 
 
-def may_regroup(s: RedStorm, piece: int) -> bool:
+def may_regroup(s: RedStorm, unit: Unit) -> bool:
     """RS-REG.1 A Spent squad; RS-REG.2 a vehicle in Move, Fire or Support that is rated for another."""
-    condition = s.units[piece].condition
-    if condition is SPENT:
-        return True
-    return condition in (MOVE, FIRE, SUPPORT) and len(s.kind(piece).rated) > 1
+    if unit.large:
+        return unit.condition in (MOVE, FIRE, SUPPORT) and len(s.box.pack.units[unit.kind].rated) > 1
+    return unit.condition is SPENT
 
 
 async def regroup(s: RedStorm) -> None:

@@ -25,6 +25,7 @@ from sandtable.rulesets.red_storm.tables import TANK_TRAPS, Drive, Played
 INFILTRATION: Final = "aa2"
 BLUFF: Final = "bluff"
 PASSENGERS: Final = "passengers"
+MOST_STARTS: Final = 64
 UNNUMBERED: Final = 100
 """Marker pairs have provisional numbers from here on until they are dealt their own."""
 
@@ -167,21 +168,13 @@ def enterable(s: RedStorm, piece: int) -> int:
     return mask
 
 
-def fogged(s: RedStorm) -> set[int]:
-    """RS-SET.14 The hexes of areas that hold a fog of war marker."""
-    return {
-        c for m in s.fog.values() if m.cell >= 0 and m.kind in s.box.pack.fog for c in fog.area_of(s, m.cell)
-    }
-
-
 def starting_hexes(s: RedStorm, piece: int) -> list[Value]:
     """RS-SET.11, RS-SET.14 Hexes of the zone that the unit may occupy; RS-R.134 or a vehicle to ride on."""
     unit = s.units[piece]
     mask = enterable(s, piece)
+    if unit.side == s.attacker:
+        mask &= ~fog.fogged(s)
     cells = _zone_cells(s.box, unit.side, mask)
-    shut = fogged(s) if unit.side == s.attacker else ()
-    if shut:
-        cells = [cell for cell in cells if cell not in shut]
     rides = [("ride", piece, carrier) for carrier in carriers_for(s, piece, inside=False)]
     return [*[("place", piece, cell) for cell in cells], *rides] or [("omit", piece)]
 
@@ -190,6 +183,8 @@ def _zone_cells(box: RedStormBox, side: int, mask: int) -> list[int]:
     """The hexes of a side's zone that are in a mask."""
     found = box.starts.get((side, mask))
     if found is None:
+        if len(box.starts) >= MOST_STARTS:
+            box.starts.clear()
         found = box.starts[side, mask] = [cell for cell in box.zones[side] if mask >> cell & 1]
     return found
 
@@ -293,12 +288,10 @@ async def aboard(s: RedStorm, side: int) -> None:
 def infiltration_hexes(s: RedStorm, piece: int) -> list[Value]:
     """The card Infiltration: far from every enemy on the map and from fog of war; else in the own zone."""
     asset = next(a for a in s.box.pack.assets.values() if a.effect == "infiltration")
-    side, mask, shut = s.units[piece].side, enterable(s, piece), fogged(s)
+    side, mask = s.units[piece].side, enterable(s, piece) & ~fog.fogged(s)
     enemies = [cell for cell in s.at if s.has_side(cell, 1 - side)]
     rows = [s.box.ground.distance[cell] for cell in enemies]
-    cells = [
-        c for c in s.box.ground.cells_of(mask) if c not in shut and all(r[c] >= asset.distance for r in rows)
-    ]
+    cells = [c for c in s.box.ground.cells_of(mask) if all(r[c] >= asset.distance for r in rows)]
     return [("place", piece, cell) for cell in cells] or starting_hexes(s, piece)
 
 

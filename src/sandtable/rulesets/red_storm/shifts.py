@@ -48,8 +48,7 @@ def is_hazy(s: RedStorm, attack: Attack, firer: Unit, target: Unit) -> bool:
     mask = mask_of(s.haze)
     if not s.is_mid_move(target.carrier or target.id):
         return s.box.sight.crosses(mask, firer.cell, firer.facing, target.cell, target.facing)
-    seen = targets.outlook(s).sides(firer.cell, firer.facing, target.cell)
-    open_sides = [side for side in range(6) if seen >> side & 1]
+    open_sides = targets.outlook(s).sides(firer.cell, firer.facing, target.cell)
     crosses = s.box.sight.crosses
     return all(crosses(mask, firer.cell, firer.facing, target.cell, side) for side in open_sides)
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from sandtable.boards.courses import Course, corridor, course
+from sandtable.boards.courses import ALONG, APART, CROSSES, Course, centre, contact, corridor, course, middle
 from sandtable.boards.hex import Hex
 from sandtable.boards.hexside_sight import OBJECT, Frame, Rows
 from sandtable.boards.maps import OFF_MAP
@@ -24,7 +24,6 @@ from sandtable.rulesets.red_storm.ground import NONE, Ground
 
 MOST_OUTLOOKS: Final = 64
 SIDES: Final = range(6)
-ALL_SIDES: Final = (1 << len(SIDES)) - 1
 ROWS_VERSION: Final = 1
 
 
@@ -43,6 +42,9 @@ class Sight:
         self.ground = ground
         self.frame = Frame(ground.map.hexes)
         self.slots = self.frame.slots
+        hexes = ground.map.hexes
+        self.middles = [middle(here.q, here.r, side) for here in hexes for side in SIDES]
+        self.centres = {slot: centre(here.q, here.r) for slot, here in zip(self.slots, hexes, strict=True)}
         self.shapes: dict[int, Shape] = {}
         self.corridors: dict[int, tuple[int, int]] = {}
         self.heights = _heights(ground)
@@ -65,7 +67,7 @@ class Sight:
         if found is None:
             if len(self._outlooks) >= MOST_OUTLOOKS:
                 self._outlooks = {self.ground.solid: self._intact}
-            found = self._outlooks[blockers] = Outlook(self, blockers, self._intact)
+            found = self._outlooks[blockers] = Altered(self, blockers, self._intact)
         return found
 
     def shape(self, a: int, side_a: int, b: int, side_b: int) -> Shape:
@@ -136,20 +138,15 @@ class Row(dict[int, int]):
 class Outlook:
     """Who sees whom while a given set of hexes blocks every line.
 
-    Where nothing has changed since the map was `intact`, what was seen then is seen now. `_rows` has for each
-    hexside the sides of all hexes that are seen from it, as far as somebody has asked or it was prepared;
-    `_objects` likewise whether an object is.
+    `_rows` has for each hexside the sides of all hexes that are seen from it, as far as somebody has asked or
+    it was prepared; `_objects` likewise whether an object is.
     """
 
-    def __init__(self, sight: Sight, blockers: int, intact: Outlook | None = None) -> None:
+    def __init__(self, sight: Sight, blockers: int) -> None:
         self._sight = sight
-        self._intact = intact
-        solid, framed = sight.ground.solid, sight.frame.framed
-        self._come = framed(blockers & ~solid)
-        self._gone = framed(solid & ~blockers)
         self._slots = sight.slots
-        self._shapes = sight.shapes
         self._stands, exempt, heights = sight.heights
+        framed = sight.frame.framed
         high, open_to = framed(heights), [framed(mask) for mask in exempt]
         self.walls = [[framed(blockers) | high & ~(one | other) for other in open_to] for one in open_to]
         self._rows: dict[int, bytes | Row] = {}
@@ -167,58 +164,41 @@ class Outlook:
 
         RS-LOS.4, .5 The hexes of the two ends block like any other if the line passes through them.
         """
-        return bool(self.sides(a, side_a, b) >> side_b & 1)
+        return bool(self.row(a, side_a)[b] >> side_b & 1)
 
     def row(self, a: int, side_a: int) -> bytes | Row:
-        """For each other hex its sides that are seen from a hexside: bit f for side f."""
+        """RS-OPF.4, RS-R.29 For each other hex whether any side of it is seen from a hexside: not 0."""
         start = a * 6 + side_a
         return self._rows.get(start) or self._rows.setdefault(start, Row(self._seen, a, side_a))
 
-    def sides(self, a: int, side_a: int, b: int) -> int:
-        """The sides of another hex that are seen from a hexside: bit f for side f."""
-        return self.row(a, side_a)[b]
+    def sides(self, a: int, side_a: int, b: int) -> list[int]:
+        """The sides of another hex that are seen from a hexside."""
+        return [side for side in SIDES if self.sees(a, side_a, b, side)]
 
     def _seen(self, a: int, side_a: int, b: int) -> int:
-        """Only lines that may have been opened or closed since the map was intact are looked at."""
-        if self._intact is None:
-            return sum([self._is_free(a, side_a, b, side) << side for side in SIDES])
-        seen = self._intact.sides(a, side_a, b)
-        between = self._sight.between(a, b)
-        maybe = (seen if self._come & between else 0) | (ALL_SIDES & ~seen if self._gone & between else 0)
-        for side in SIDES if maybe else ():
-            if maybe >> side & 1:
-                seen &= ~(1 << side)
-                seen |= self._is_free(a, side_a, b, side) << side
-        return seen
+        """Bit f for side f."""
+        return sum([self._is_free(a, side_a, b, side) << side for side in SIDES])
 
     def _is_free(self, a: int, side_a: int, b: int, side_b: int, but: int = OFF_MAP) -> bool:
-        """Whether no wall is in the way, but for one hex."""
+        """RS-R.89 Whether no wall is in the way, but for one hex."""
         walls = self.walls[self._stands[a]][self._stands[b]]
         if but != OFF_MAP:
             walls &= ~(1 << self._slots[but])
-        slot = self._slots[a]
-        shape = self._shapes.get((self._slots[b] - slot) * 36 + side_a * 6 + side_b)
-        if shape is None:
-            shape = self._sight.shape(a, side_a, b, side_b)
-        return _is_free(walls >> slot + shape.low, shape)
-
-    def sees_hex(self, a: int, side_a: int, b: int) -> bool:
-        """RS-OPF.4, RS-R.29 Whether any side of the other hex is seen."""
-        return self.sides(a, side_a, b) != 0
+        sight = self._sight
+        near = [sight.centres[slot] for slot in sight.frame.slots_of(walls & sight.between(a, b))]
+        met = contact(sight.middles[a * 6 + side_a], sight.middles[b * 6 + side_b], near)
+        if met == ALONG:  # one hand of a side may be open
+            shape = sight.shape(a, side_a, b, side_b)
+            return _is_free(walls >> self._slots[a] + shape.low, shape)
+        return met == APART
 
     def sees_object(self, a: int, side_a: int, b: int) -> bool:
-        """RS-DST.3, RS-R.106 As `sees_hex`, but nothing in the object's own hex is in the way."""
+        """RS-DST.3, RS-R.106 Whether any side is seen if nothing in the object's own hex is in the way."""
         start = a * 6 + side_a
         row = self._objects.get(start) or self._objects.setdefault(start, Row(self._seen_object, a, side_a))
         return bool(row[b])
 
     def _seen_object(self, a: int, side_a: int, b: int) -> bool:
-        if self.sides(a, side_a, b):
-            return True
-        if self._intact is not None:
-            was_seen = self._intact.sees_object(a, side_a, b)
-            if not (self._come if was_seen else self._gone) & self._sight.between(a, b):
-                return was_seen
         return any(self._is_free(a, side_a, b, side, b) for side in SIDES)
 
     def object_sides(self, a: int, side_a: int, b: int) -> list[int]:
@@ -232,6 +212,63 @@ class Outlook:
             if all(cell != OFF_MAP and walls >> self._slots[cell] & 1 for cell in cells):
                 return cells
         return ()
+
+
+class Altered(Outlook):
+    """Who sees whom after hexes have come to block, or have ceased to, since the map was intact.
+
+    What was seen is seen where no such hex is in the way; lines are looked at one by one, when asked for.
+    """
+
+    def __init__(self, sight: Sight, blockers: int, intact: Outlook) -> None:
+        super().__init__(sight, blockers)
+        self._intact = intact
+        solid, framed = sight.ground.solid, sight.frame.framed
+        self._come = framed(blockers & ~solid)
+        self._gone = framed(solid & ~blockers)
+        self._new = [sight.centres[slot] for slot in sight.frame.slots_of(self._come)]
+        self._old = [sight.centres[slot] for slot in sight.frame.slots_of(self._gone)]
+        self._lines: dict[tuple[int, int, int, int], bool] = {}
+
+    def sees(self, a: int, side_a: int, b: int, side_b: int) -> bool:
+        line = (a, side_a, b, side_b)
+        free = self._lines.get(line)
+        if free is None:
+            was_free = self._intact.sees(a, side_a, b, side_b)
+            changed = (self._come if was_free else self._gone) & self._sight.between(a, b)
+            free = self._lines[line] = self._is_free_now(a, side_a, b, side_b, was_free, changed)
+        return free
+
+    def _seen(self, a: int, side_a: int, b: int) -> int:
+        """Whether any side is seen; most pairs of hexes have nothing between them that changed."""
+        seen, between = self._intact.row(a, side_a)[b], self._sight.between(a, b)
+        closed, opened = self._come & between, self._gone & between
+        if not (closed if seen else opened):
+            return seen
+        for side in SIDES:
+            was_free = seen >> side & 1
+            changed = closed if was_free else opened
+            if self._is_free_now(a, side_a, b, side, bool(was_free), changed):
+                return 1
+        return 0
+
+    def _is_free_now(self, a: int, side_a: int, b: int, side_b: int, was_free: bool, changed: int) -> bool:
+        """A line is as it was unless it meets a changed hex; one that blocks now and is crossed decides."""
+        if not changed:
+            return was_free
+        middles = self._sight.middles
+        met = contact(middles[a * 6 + side_a], middles[b * 6 + side_b], self._new if was_free else self._old)
+        if met == APART:
+            return was_free
+        return not (was_free and met == CROSSES) and self._is_free(a, side_a, b, side_b)
+
+    def _seen_object(self, a: int, side_a: int, b: int) -> bool:
+        if self.row(a, side_a)[b]:
+            return True
+        was_seen = self._intact.sees_object(a, side_a, b)
+        if not (self._come if was_seen else self._gone) & self._sight.between(a, b):
+            return was_seen
+        return super()._seen_object(a, side_a, b)
 
 
 def _is_free(walls: int, shape: Shape) -> bool:

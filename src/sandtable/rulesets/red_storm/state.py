@@ -71,25 +71,22 @@ class RedStormBox(Box):
 
 
 class Album(NamedTuple):
-    """What one seat was shown and may be shown again: own and other blocks, blocks with what lies by them.
+    """What one seat was shown and may be shown again: own and other blocks, and parts of the scene.
 
     `mine` is what matters of a seat's memory to its own blocks, which is who it is.
     """
 
     mine: Memory
-    own: Sketchbook[Unit, Memory, scene.Piece]
-    others: Sketchbook[Unit, Memory, scene.Piece]
+    own: Sketchbook[Unit, Shown, scene.Piece | None]
+    others: Sketchbook[Unit, Shown, scene.Piece | None]
     parts: Parts
-    dressed: dict[int, Dressed]
 
 
-class Dressed(NamedTuple):
-    """A block as it is shown with the tags of unit markers by it and whether it is done."""
+class Shown(NamedTuple):
+    """What a seat knows of blocks beside their records: its memory, and the tags of the markers by them."""
 
-    bare: scene.Piece
-    tags: list[str]
-    done: bool
-    piece: scene.Piece
+    memory: Memory
+    tags: dict[int, list[str]]
 
 
 class Going(NamedTuple):

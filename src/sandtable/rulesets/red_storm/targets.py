@@ -30,7 +30,7 @@ def ahead(s: RedStorm, cell: int, facing: int) -> bytes:
     if row is None:
         ranks = s.box.ground.ranks[facing]
         line = ranks[cell]
-        row = s.box.forward[cell, facing] = bytes([rank > line for rank in ranks])
+        row = s.box.forward[cell, facing] = bytes(map(line.__lt__, ranks))
     return row
 
 
@@ -132,7 +132,7 @@ def sees_hex(s: RedStorm, unit: Unit, cell: int) -> bool:
 
 def sees_side(s: RedStorm, unit: Unit, cell: int, side: int) -> bool:
     """RS-LOS.1, RS-BLK.1 From hexside to hexside; RS-LOS.4, RS-LOS.5 both hexes may be in the way."""
-    return bool(outlook(s).sides(unit.cell, unit.facing, cell) >> side & 1)
+    return outlook(s).sees(unit.cell, unit.facing, cell, side)
 
 
 def sees_unit(s: RedStorm, unit: Unit, target: Unit) -> bool:
@@ -168,8 +168,8 @@ def fire_choices(s: RedStorm, unit: Unit) -> list[Value]:
 def target_hexes(s: RedStorm, unit: Unit, arm: Weapon) -> list[int]:
     """RS-R.91 Hexes with at least one enemy unit that the firer sees and may attack."""
     fields = (field_of_fire(s, unit, arm, False), field_of_fire(s, unit, arm, True))
-    row, seen = s.box.ground.distance[unit.cell], outlook(s).row(unit.cell, unit.facing)
-    side = unit.side
+    row, view = s.box.ground.distance[unit.cell], outlook(s)
+    seen, here, facing, side = view.row(unit.cell, unit.facing), unit.cell, unit.facing, unit.side
     found: list[int] = []
     for other in s.units.values():
         cell = other.cell
@@ -180,8 +180,10 @@ def target_hexes(s: RedStorm, unit: Unit, arm: Weapon) -> list[int]:
             continue
         if field.fronts and not is_in(field, row[cell], cell):
             continue
-        sides = seen[cell]
-        if sides >> other.facing & 1 or (sides and s.moves and s.is_mid_move(other.carrier or other.id)):
+        if s.moves and s.is_mid_move(other.carrier or other.id):
+            if seen[cell]:
+                found.append(cell)
+        elif view.sees(here, facing, cell, other.facing):
             found.append(cell)
     return found
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
-from sandtable.engine.words import Codec
 from sandtable.rulesets.red_storm import sequence, victory
 from sandtable.rulesets.red_storm.ground import Ground
 from sandtable.rulesets.red_storm.sheets import Goal
@@ -22,56 +20,30 @@ from sandtable.rulesets.red_storm.state import (
     SPENT,
     SUPPORT,
     SUPPRESSED,
-    Dressed,
     FogMarker,
     Memory,
     Order,
     Pair,
     RedStorm,
     RedStormBox,
+    Shown,
     Unit,
 )
-from sandtable.rulesets.red_storm.tables import BUNKER, TANK_TRAPS, Condition, OrderMarker, Pack, UnitType
+from sandtable.rulesets.red_storm.tables import (
+    CardPile,
+    Condition,
+    OrderMarker,
+    Pack,
+    UnitType,
+)
+from sandtable.rulesets.red_storm.wording import SIDES
 
-SIDES = ("German", "Soviet")
+Faces: TypeAlias = dict[str, scene.Piece]
+"""What is printed on the blocks of each kind."""
 NO_TAGS: Final[list[str]] = []
-WORKS = (BUNKER, TANK_TRAPS)
-DRAWN = {
-    "attack": "an attack",
-    "object": "a shot at an object",
-    "combat": "close combat",
-    "rally": "rally check",
-    "suppression": "suppression check",
-    "equipment": "check for the equipment",
-}
-"""What a chip is drawn for, in words."""
+PILES: Final = {CardPile.EARLY: "early", CardPile.LATE: "late", CardPile.END: "late and end"}
 INFANTRY_LADDER = [c.value for c in (READY, SPENT, REDUCED, SUPPRESSED, BROKEN)]
 VEHICLE_LADDER = [c.value for c in (MOVE, FIRE, SUPPORT, SUPPRESSED, BROKEN)]
-
-
-def codecs(pack: Pack, ground: Ground) -> dict[str, Codec]:
-    """How fields of this ruleset's phrases are written beside the plain ones."""
-    names: dict[str, str] = {card.id: card.name for card in pack.assets.values()}
-    names.update({card.id: card.name for card in pack.events.values()})
-    names.update({order.id: order.name for order in pack.orders.values()})
-    names.update({kind.id: kind.name for kind in pack.units.values()})
-    names.update({f"{kind.id}": kind.name for kind in pack.damage.values()})
-    names.update({f"{kind.id}": kind.name for kind in pack.fog.values()})
-    names.update({card.effect: card.name for card in pack.assets.values() if card.effect in WORKS})
-    return {
-        "named": Codec(lambda value: names.get(value, str(value)), str),
-        "list": Codec(lambda values: ", ".join(map(str, values)) or "none", str),
-        "cells": Codec(lambda cells: ", ".join(ground.map.labels[c] for c in cells) or "none", str),
-        "pairs": Codec(_pairs_shown, str),
-        "units": Codec(lambda number: "1 unit" if number == 1 else f"{number} units", str),
-        "side": Codec(lambda side: f"The {SIDES[side]} side", str),
-        "shift": Codec(lambda shift: f"shifted {shift:+}" if shift else "not shifted", str),
-        "drawn": Codec(lambda why: DRAWN.get(why, why), str),
-    }
-
-
-def _pairs_shown(markers: Mapping[str, int]) -> str:
-    return ", ".join(f"{number} by {piece}" for number, piece in markers.items()) or "none"
 
 
 # The board
@@ -113,14 +85,15 @@ def _roads(ground: Ground) -> list[scene.Link]:
 def view(s: RedStorm, seat: SeatId) -> scene.Scene:
     """The scene for one seat."""
     get, known = s.box.albums[seat].parts.get, s.memory[seat]
-    off = get("off", (s.lost, s.gone, known), _off_the_map, s, seat)
-    ground = (s.fog, s.clouds, s.wrecks, s.ruins, s.pairs, known)
+    off = get("off", (s.lost, s.gone, known.blocks), _off_the_map, s, seat)
+    laid = get("fog", (s.fog, known.markers), _fog, s, seat)
+    damage = get("battlefield", (s.clouds, s.wrecks, s.ruins, s.pairs), _battlefield, s, seat)
     deck = s.early.count + s.late.count + s.last.count
     shown: scene.Scene = {
         "clock": clock(s),
         "sides": get("sides", (), _sides, s),
         "pieces": [*_blocks(s, seat), *off],
-        "markers": get("markers", ground, _markers, s, seat),
+        "markers": [*laid, *damage],
         "tracks": get("tracks", (s.lost, s.damage, deck), tracks, s, seat),
         "where": where(s),
     }
@@ -136,21 +109,31 @@ def _sides(s: RedStorm) -> list[scene.Side]:
 
 def _blocks(s: RedStorm, seat: SeatId) -> list[scene.Piece]:
     """RS-PRT.3 A block on the map, riders too, or just being set up is for all to see; the own always."""
-    album = s.box.albums[seat]
-    own, others = album.own.chapter(album.mine), album.others.chapter(s.memory[seat])
-    shown: dict[int, scene.Piece] = {}
-    for number, unit in s.units.items():
-        if unit.side == seat:
-            shown[number] = own[unit]
-        elif not unit.hidden and (unit.cell != NOWHERE or number in s.acting):
-            shown[number] = others[unit]
-    dress(s, seat, shown)
-    return [*shown.values()]
+    album, known = s.box.albums[seat], s.memory[seat]
+    get, units = album.parts.get, s.units.values()
+    tags = get("tags", (s.pairs,), _tags, s, seat)
+    mine = get("mine", (tags,), Shown, album.mine, tags)
+    theirs = get("theirs", (tags, known.blocks, known.damage, known.conditions), Shown, known, tags)
+    own = [*filter(None, map(album.own.chapter(mine).__getitem__, units))]
+    others = [*filter(None, map(album.others.chapter(theirs).__getitem__, units))]
+    if not s.turn:
+        others = [piece for piece in others if "cell" in piece or piece["id"] in s.acting]
+    if s.orders and s.orders[-1].side == seat:
+        own = _marked_done(own, s.orders[-1].done)
+    elif s.orders:
+        others = _marked_done(others, s.orders[-1].done)
+    return [*own, *others]
 
 
-def _markers(s: RedStorm, seat: SeatId) -> list[scene.Marker]:
-    laid = [_marker(s, marker, seat) for marker in s.fog.values() if marker.cell >= 0]
-    return [*laid, *_battlefield(s, seat)]
+def _marked_done(pieces: list[scene.Piece], done: tuple[int, ...]) -> list[scene.Piece]:
+    """RS-R.23 Who has been activated in the order under way."""
+    if not done:
+        return pieces
+    return [{**piece, "done": True} if piece["id"] in done else piece for piece in pieces]
+
+
+def _fog(s: RedStorm, seat: SeatId) -> list[scene.Marker]:
+    return [_marker(s, marker, seat) for marker in s.fog.values() if marker.cell >= 0]
 
 
 def _off_the_map(s: RedStorm, seat: SeatId) -> list[scene.Piece]:
@@ -224,8 +207,19 @@ def face(kind: UnitType) -> scene.Piece:
     return {"id": 0, "side": 0, "name": kind.name, "symbol": kind.symbol, "ratings": ratings, "known": True}
 
 
-def sketch(faces: dict[str, scene.Piece], labels: tuple[str, ...], unit: Unit, memory: Memory) -> scene.Piece:
+def own_block(faces: Faces, labels: tuple[str, ...], unit: Unit, shown: Shown) -> scene.Piece | None:
+    """A block as its owner sees it; None if it is another's."""
+    return sketch(faces, labels, unit, shown) if unit.side == shown.memory.seat else None
+
+
+def other_block(faces: Faces, labels: tuple[str, ...], unit: Unit, shown: Shown) -> scene.Piece | None:
+    """RS-PRT.5 A block of another as a seat sees it; None if it is its own, or hidden."""
+    return sketch(faces, labels, unit, shown) if unit.side != shown.memory.seat and not unit.hidden else None
+
+
+def sketch(faces: Faces, labels: tuple[str, ...], unit: Unit, shown: Shown) -> scene.Piece:
     """RS-BLK.3 A block: side, size, hex and facing for all; face and condition for those who know it."""
+    memory = shown.memory
     piece: scene.Piece = {"id": unit.id, "side": unit.side, "size": "vehicle" if unit.large else "infantry"}
     if unit.cell != NOWHERE:
         piece["cell"] = labels[unit.cell]
@@ -240,7 +234,7 @@ def sketch(faces: dict[str, scene.Piece], labels: tuple[str, ...], unit: Unit, m
         seen = dict(memory.conditions).get(unit.id)
         if seen is not None and seen not in PUBLIC_CONDITIONS:
             piece["last_known"] = seen.value
-    marks = _damage_marks(unit, memory)
+    marks = [*_damage_marks(unit, memory), *shown.tags.get(unit.id, NO_TAGS)]
     if marks:
         piece["markers"] = marks
     return {**faces[unit.kind], **piece} if knows(memory, unit) else piece
@@ -258,27 +252,8 @@ def _damage_marks(unit: Unit, memory: Memory) -> list[str]:
     return [unit.damage if unit.side == memory.seat or unit.id in memory.damage else "damage"]
 
 
-def dress(s: RedStorm, seat: SeatId, shown: dict[int, scene.Piece]) -> None:
-    """Add what does not follow from a block alone: unit markers beside it and who is done."""
-    done = s.orders[-1].done if s.orders else ()
-    album = s.box.albums[seat]
-    tags = album.parts.get("tags", (s.pairs,), _tags, s, seat)
-    for number in {**tags, **dict.fromkeys(done)}:
-        if number in shown:
-            shown[number] = _dressed(album.dressed, shown[number], tags.get(number, NO_TAGS), number in done)
-
-
-def _dressed(kept: dict[int, Dressed], piece: scene.Piece, tags: list[str], done: bool) -> scene.Piece:
-    worn = kept.get(piece["id"])
-    if worn is None or worn.bare is not piece or worn.tags is not tags or worn.done is not done:
-        shown: scene.Piece = {**piece, "markers": [*piece.get("markers", []), *tags]}
-        if done:
-            shown["done"] = True
-        worn = kept[piece["id"]] = Dressed(piece, tags, done, shown)
-    return worn.piece
-
-
 def _tags(s: RedStorm, seat: SeatId) -> dict[int, list[str]]:
+    """What is to be read off the unit markers beside each block."""
     tags: dict[int, list[str]] = {}
     for pair in s.pairs.values():
         text = tag(s, pair, seat)
@@ -334,7 +309,18 @@ def tracks(s: RedStorm, seat: SeatId) -> list[scene.Track]:
     found.append({"name": "damage markers", "value": len(s.damage), "holds": printed})
     if seat == s.defender:
         found.append({"name": "events", "value": s.early.count + s.late.count + s.last.count})
+        found.extend(_handed_over(s))
     return found
+
+
+def _handed_over(s: RedStorm) -> list[scene.Track]:
+    """RS-DCK.3 The attacker named the pile of each card that he put in the deck, and nothing else of it."""
+    piles = [entry.pile for entry in s.contributed[s.attacker]]
+    return [
+        {"name": f"put in the {PILES[pile]} pile by the enemy", "value": piles.count(pile)}
+        for pile in CardPile
+        if pile in piles
+    ]
 
 
 def stock(pack: Pack) -> tuple[dict[str, int], dict[str, int]]:

@@ -88,11 +88,8 @@ def fog_hexes(s: RedStorm, number: int) -> list[Value]:
 
 
 def _free(s: RedStorm, number: int, zone: tuple[int, ...], mask: int) -> list[Value]:
-    shut = {
-        c for m in s.fog.values() if m.cell >= 0 and m.kind in s.box.pack.fog for c in fog.area_of(s, m.cell)
-    }
-    cells = [cell for cell in zone if mask >> cell & 1 and cell not in shut]
-    return [("lay", number, cell) for cell in cells] or [("omit", number)]
+    mask &= ~fog.fogged(s)
+    return [("lay", number, cell) for cell in zone if mask >> cell & 1] or [("omit", number)]
 
 
 async def lay(s: RedStorm, side: int) -> None:

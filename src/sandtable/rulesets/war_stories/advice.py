@@ -106,9 +106,9 @@ def paths(s: WarState, unit: Unit, how: str, *, full: bool) -> dict[int, tuple[i
     found: dict[int, tuple[int, ...]] = {unit.cell: ()}
     queue = [(unit, start)]
     for here, move in queue:
-        for cell, road in ways.exits(s, move, here).items():
-            if cell in found or not ways.affordable(s, move, here, cell, road):
-                continue
+        ahead = ways.exits(s, move, here)
+        for cell in [c for c in ways.affordable(s, move, here, ahead) if c not in found]:
+            road = ahead[cell]
             cost, paved = ways.with_step(s, move, here, cell, road)
             found[cell] = (*found[here.cell], cell)
             facing = s.box.ground.direction(here.cell, cell)

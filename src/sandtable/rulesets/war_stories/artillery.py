@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.boards.hex import DIRECTIONS, Hex
+from sandtable.boards.sight import cells_in
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.chance import draw
 from sandtable.rulesets.war_stories import cards, fire, fog, objects, spotting
@@ -16,13 +17,9 @@ def called_hexes(s: WarState, side: int) -> list[Value]:
     found: set[int] = set()
     enemies = [u for u in s.of_side(1 - side) if u.cell >= 0 and not u.hidden]
     for unit in [u for u in s.of_side(side) if spotting.may_spot(u)]:
-        row, aware = s.box.ground.distance[unit.cell], spotting.awareness(s, unit)
-        near = [c for c, distance in enumerate(row) if distance <= aware and c not in found]
-        found.update([c for c in near if spotting.sees(s, unit, c)])
-        rest = [u for u in enemies if u.cell not in found and spotting.spots(s, unit, u)]
-        found.update([u.cell for u in rest])
-        marked = [*s.layer.sites, *((unit.aim,) if unit.aim >= 0 else ())]
-        found.update([c for c in marked if c not in found and spotting.sees(s, unit, c)])
+        near = [*cells_in(s.box.horizons[unit]), *s.layer.sites]
+        found.update([c for c in near if c not in found and spotting.sees(s, unit, c)])
+        found.update([u.cell for u in enemies if u.cell not in found and spotting.spots(s, unit, u)])
     return [("target", cell) for cell in sorted(found)]
 
 
@@ -36,6 +33,29 @@ def planned(s: WarState, side: int) -> list[str]:
 def axes() -> list[Value]:
     """WS-R.127 The three axes of a linear sheaf."""
     return [("axis", facing) for facing in range(3)]
+
+
+def any_hex(s: WarState) -> list[Value]:
+    return [("target", cell) for cell in range(len(s.box.ground.map))]
+
+
+async def planning(s: WarState, side: int) -> None:
+    """WS-ART.2, WS-R.127 Targets of planned artillery, written down in secret."""
+    for card in planned(s, side):
+        name = f"{side}:{card}"
+        choice = await Ask(side, "plan", "WS-ART.2", any_hex, (s,), secret=True)
+        s.plans = {**s.plans, name: (choice[1], NOWHERE)}
+        del choice
+        axis = 0
+        if _is_linear(s, card):
+            axis = (await Ask(side, "axis", "WS-R.127", axes, secret=True))[1]
+        if name in s.plans:  # a guess may have dealt the side other cards
+            s.plans = {**s.plans, name: (s.plans[name][0], axis)}
+
+
+def _is_linear(s: WarState, card: str) -> bool:
+    barrage = s.box.pack.assets[card].barrage
+    return barrage is not None and barrage.sheaf is Sheaf.LINEAR
 
 
 async def barrage(s: WarState, side: int, card: str) -> None:

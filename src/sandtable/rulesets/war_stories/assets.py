@@ -27,6 +27,7 @@ async def drawn(s: WarState, side: int, card: str) -> None:
 
 def discard(s: WarState, side: int, card: str) -> None:
     """WS-R.27 One use, then it lies face up."""
+    s.drawn_cards = (*s.drawn_cards, f"{side}:{card}")
     s.hands = {**s.hands, side: tuple([other for other in s.hands[side] if other != card])}
     s.tell("played", "WS-R.27", reveals=True, side=side, card=card)
 
@@ -88,7 +89,7 @@ def smoke(s: WarState, side: int, done: tuple[int, ...]) -> Iterable[Value]:
         return [("at", c) for c in _in_line(s, done) if c not in dim]
     spotters = [u for u in s.of_side(side) if spotting.may_spot(u)]
     free = [c for c in range(len(s.box.ground.map)) if c not in dim]
-    return (("at", c) for c in free if any(spotting.sees(s, unit, c) for unit in spotters))
+    return (("at", c) for c in spotting.in_sight(s, spotters, free))
 
 
 def _in_line(s: WarState, done: tuple[int, ...]) -> list[int]:

@@ -88,7 +88,10 @@ def may_be_hidden(s: WarState, side: int) -> bool:
     if side == DEFENDER and s.layer.face_down:
         return True
     kinds = s.box.pack.units
-    return any(kinds[u.kind].is_vehicle for u in s.of_side(side) if not u.spotted and not u.hidden)
+    for unit in s.units.values():
+        if not unit.spotted and unit.side == side and not unit.hidden and kinds[unit.kind].is_vehicle:
+            return True
+    return False
 
 
 async def enemy_regroup(s: WarState, side: int, done: tuple[int, ...]) -> int:
@@ -127,16 +130,25 @@ def _joiners(s: WarState, side: int, number: int) -> Iterator[Unit]:
     play = s.plays[number]
     card = s.box.pack.orders[play.card]
     group = [s.units[piece] for piece in play.group if piece in s.units]
-    fitting = [u for u in obedient(s, side, card) if u.id not in play.group]
+    fitting = [u for u in obedient(s, card, at_hand(s, side)) if u.id not in play.group]
     return (u for u in fitting if not group or any(nearby(s, u, other) for other in group))
 
 
-def obedient(s: WarState, side: int, card: OrderCard) -> list[Unit]:
-    """WS-R.47 Units of the card's class on the map, aboard, under an ambush counter, or waiting to enter.
+def at_hand(s: WarState, side: int) -> list[Unit]:
+    """WS-R.47 Units on the map, aboard, under an ambush counter, or waiting to enter.
 
     WS-R.130 Reinforcements act from the owner's next turn on.
     """
-    there = [u for u in s.of_side(side) if u.cell >= 0 or (u.entry >= 0 and u.stamp != s.turn)]
+    turn = s.turn
+    return [
+        unit
+        for unit in s.units.values()
+        if unit.side == side and (unit.cell >= 0 or (unit.entry >= 0 and unit.stamp != turn))
+    ]
+
+
+def obedient(s: WarState, card: OrderCard, there: list[Unit]) -> list[Unit]:
+    """WS-R.47 Of those at hand the units of the card's class."""
     classes, kinds = card.classes, s.box.pack.units
     return [u for u in there if kinds[u.kind].klass in classes] if classes else there
 
@@ -169,6 +181,7 @@ async def _come_out(s: WarState, piece: int) -> None:
     if s.units[piece].hidden and not s.units[piece].carrier:
         number = next(n for n in fog.ambushes(s) if s.fog[n].unit == piece)
         await fog.place_ambusher(s, number, "WS-R.33")
+        await fog.sweep(s, piece)  # WS-R.88
 
 
 # Activation
@@ -177,27 +190,28 @@ async def _come_out(s: WarState, piece: int) -> None:
 def activations(s: WarState, side: int) -> list[Value]:
     """WS-ORD.11, WS-ORD.12, WS-R.40 A card and a unit not yet activated under it; or the end of the turn."""
     found: list[Value] = []
+    there = at_hand(s, side)
     for play in s.plays:
         if play.left > 0:
-            found.extend([("activate", play.card, unit.id) for unit in _due(s, side, play)])
+            found.extend([("activate", play.card, unit.id) for unit in _due(s, play, there)])
     found.append(("end",))
     return found
 
 
-def _due(s: WarState, side: int, play: Play) -> list[Unit]:
+def _due(s: WarState, play: Play, there: list[Unit]) -> list[Unit]:
     """WS-ORD.12, WS-R.40 Those not yet activated under a card, of its group unless that does not matter."""
-    card = s.box.pack.orders[play.card]
-    rest = [unit for unit in obedient(s, side, card) if unit.id not in play.done]
-    if not card.nearby or play.free > 0:
-        return rest
-    return [unit for unit in rest if unit.id in play.group]
+    card, done = s.box.pack.orders[play.card], play.done
+    fitting = obedient(s, card, there)
+    if card.nearby and play.free <= 0:
+        return [unit for unit in fitting if unit.id in play.group and unit.id not in done]
+    return [unit for unit in fitting if unit.id not in done] if done else fitting
 
 
 def could_obey(s: WarState, side: int, play: Play) -> bool:
     """As far as all can see: somebody of the card's class who is not done, or who may be hidden."""
     if play.left <= 0 or may_be_hidden(s, side):
         return play.left > 0
-    return any(not unit.hidden for unit in _due(s, side, play))
+    return any(not unit.hidden for unit in _due(s, play, at_hand(s, side)))
 
 
 async def activate_one(s: WarState) -> tuple[int, str] | None:
@@ -240,17 +254,16 @@ def _note(s: WarState, card: str, piece: int) -> None:
 
 
 async def prepare(s: WarState, piece: int) -> None:
-    """WS-ORD.13, WS-ORD.14, WS-BRK.1 Tokens, rally, broken or not."""
+    """WS-ORD.13, WS-ORD.14, WS-BRK.1 Tokens, rally, broken or not; WS-R.88 what it sees without them."""
     await damage.reveal_all(s, piece)
     await cards.settle(s)
-    if piece not in s.units:
-        return
-    if s.units[piece].suppressed:
+    if piece in s.units and s.units[piece].suppressed:
         sure = await assets.political_officer(s, piece)
         choice = await Ask(s.units[piece].side, "rally", "WS-ORD.14", rallies, (piece,), (piece,))
         if choice[0] == "rally":
             await morale.rally(s, piece, sure=sure)
     if piece not in s.units:
+        await fog.sweep(s)
         return
     morale.judge_broken(s, piece)
     await fog.sweep(s, piece)

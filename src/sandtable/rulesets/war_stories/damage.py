@@ -61,9 +61,12 @@ def borne(pack: Pack, effects: Effects, unit: Unit) -> tuple[Effect, ...]:
 
 def supply(s: WarState, damage: bool) -> list[str]:
     """WS-R.104 The tokens that may come next: those nobody knows to lie elsewhere, or all if none is left."""
-    whole = list(s.box.pack.damage if damage else s.box.pack.suppression)
-    used = {mark.token for unit in s.units.values() if unit.marks for mark in unit.marks}
-    return [token for token in whole if token not in used] or whole
+    whole = s.box.pack.damage if damage else s.box.pack.suppression
+    left = dict.fromkeys(whole)
+    for unit in s.units.values():
+        for mark in unit.marks:
+            left.pop(mark.token, None)
+    return list(left or whole)
 
 
 def with_token(unit: Unit, mark: Mark) -> Unit:

@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from sandtable.engine.chance import Deal
 from sandtable.engine.errors import NoGuess
 from sandtable.rulesets.war_stories import cover, hiding, tasks
+from sandtable.rulesets.war_stories.ground import WHEELED
 from sandtable.rulesets.war_stories.numbers import Look
 from sandtable.rulesets.war_stories.records import NOWHERE, Unit
-from sandtable.rulesets.war_stories.state import DEFENDER, WarState
+from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, WarState
+from sandtable.rulesets.war_stories.tables import Fog, Trait
 
 TRIES: Final = 24
 """How often types are dealt anew if those in hiding find no place with them."""
@@ -28,6 +30,7 @@ def deal_units(s: WarState, side: int, deal: Deal) -> None:
     """WS-R.20 Counters of one look change types; who hides, and where, is dealt anew."""
     early = ("placing", side) in s.agenda
     late = [u.id for u in s.of_side(side) if u.hidden and u.carrier and u.entry != NOWHERE]
+    busy = [piece for piece in (*s.acting, s.offered_to) if piece in s.units and s.units[piece].hidden]
     for piece in [u.id for u in s.of_side(side) if u.hidden and u.carrier]:
         _take_out(s, piece)
     if early:
@@ -38,7 +41,7 @@ def deal_units(s: WarState, side: int, deal: Deal) -> None:
         return
     for _ in range(TRIES):
         _deal_types(s, side, deal)
-        if hiding.deal_places(s, side, late, deal):
+        if hiding.deal_places(s, side, late, busy, deal):
             return
     raise NoGuess("nobody knows where the hidden units could be")
 
@@ -97,9 +100,11 @@ def _decided(s: WarState, side: int) -> list[int]:
 
 
 def _take_out(s: WarState, piece: int) -> None:
-    """A hidden rider leaves its carrier until it is dealt one again."""
+    """A hidden rider leaves its carrier until it is dealt one again; nobody has seen if it was reduced."""
     s.get_off(piece)
     s.set(piece, carrier=0, cell=NOWHERE, entry=NOWHERE, stamp=0, on_road=False, marks=(), broken=False)
+    if s.units[piece].squad:
+        s.set(piece, kind=s.units[piece].squad, squad="")
 
 
 def _deal_kinds(s: WarState, members: list[Unit], deal: Deal) -> None:
@@ -140,9 +145,22 @@ def _is_real(unit: Unit) -> bool:
 
 
 def _could_go(s: WarState, unit: Unit, kind: str) -> bool:
-    """WS-R.20 Whether a type could have moved as all have seen the counter move."""
-    printed = s.box.pack.units[kind]
-    return printed.speed >= unit.pace and unit.drive in ("", s.box.goings[kind])
+    """WS-R.20 Whether a type could have moved as all have seen the counter move, and be where it is."""
+    printed, going = s.box.pack.units[kind], s.box.goings[kind]
+    if printed.speed < unit.pace or unit.drive not in ("", going):
+        return False
+    carried = unit.cell < 0 or unit.carrier > 0 or s.box.ground.roads[unit.cell] > 0
+    return carried or _goes_there(s, unit, kind)
+
+
+def _goes_there(s: WarState, unit: Unit, kind: str) -> bool:
+    """WS-IMP.3, WS-IMP.4 No wheels in woods and mud, and in water only what swims, unless a ford is seen."""
+    ground, cell = s.box.ground, unit.cell
+    if s.box.goings[kind] == WHEELED and (ground.overlay[cell] == "woods" or ground.mud >> cell & 1):
+        return False
+    if not ground.water >> cell & 1 or not s.box.pack.units[kind].is_vehicle:
+        return True
+    return Trait.AMPHIBIOUS in s.box.pack.units[kind].traits or s.works(cell, Fog.FORD, ATTACKER) is not None
 
 
 def _load_again(s: WarState, side: int, deal: Deal) -> None:
@@ -203,12 +221,13 @@ def deal_shelter(s: WarState, deal: Deal) -> None:
         here = [u for u in s.of_side(DEFENDER) if u.cell == counter.cell and _may_shelter(s, u)]
         for unit in here:
             kind = s.kind(unit.id)
-            tight = kind.is_vehicle and counter.kind == "bunker"
+            tight = kind.is_vehicle and (counter.kind == Fog.BUNKER or unit.id in s.cargo)
             room = cover.room_inside(s, counter.id, circles=kind.is_infantry)
             if not tight and room >= kind.room and deal.below(2):
                 s.set(unit.id, inside=counter.id)
 
 
 def _may_shelter(s: WarState, unit: Unit) -> bool:
-    early = not s.began or unit.stamp <= s.began
+    """Who has neither moved nor turned since the set-up."""
+    early = not unit.pace and (not s.began or unit.stamp <= s.began)
     return early and not (unit.carrier or unit.decoy or unit.level or unit.inside)

@@ -10,7 +10,7 @@ from sandtable.boards.arcs import bearing
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Plan
-from sandtable.rulesets.war_stories import cover, setup, spotting
+from sandtable.rulesets.war_stories import cover, setup, spotting, works
 from sandtable.rulesets.war_stories.records import NOWHERE, Unit
 from sandtable.rulesets.war_stories.state import DEFENDER, WarBox, WarState
 from sandtable.rulesets.war_stories.tables import Fog
@@ -43,7 +43,7 @@ def _answers(s: WarState, side: int) -> Iterator[Value]:
         yield ("face", unit.id, outward(s.box, side, unit.cell))
     if side == DEFENDER:
         yield from _counters(s)
-    yield from (value for value in setup.shelters(s, side) if value[0] == "inside")
+    yield from (value for value in works.shelters(s, side) if value[0] == "inside")
     if side == DEFENDER:
         armed = [u for u in own if u.weapon and not u.deployed and u.cell != NOWHERE]
         yield from (("point", u.id, outward(s.box, side, u.cell)) for u in armed)
@@ -95,7 +95,7 @@ def _counters(s: WarState) -> Iterator[Value]:
             ahead = spotting.in_arc(s, aims[0], front, cell)
             return (cell not in held if shelter else not ahead, abs(near - (0 if shelter else OUTWARD)))
 
-        cells = [value[2] for value in setup.lies(s, due.id) if value[0] == "lay"]
+        cells = [value[2] for value in works.lies(s, due.id) if value[0] == "lay"]
         yield from (("lay", due.id, cell) for cell in sorted(cells, key=trouble)[:1])
         yield ("omit", due.id)
     for bunker in [c for c in s.fog.values() if c.kind == Fog.BUNKER and c.cell != NOWHERE]:

@@ -9,7 +9,16 @@ from sandtable.boards.hex import neighbour
 from sandtable.boards.maps import OFF_MAP
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.chance import draw
-from sandtable.rulesets.war_stories import actions, damage, fog, morale, objects, setup, spotting
+from sandtable.rulesets.war_stories import (
+    actions,
+    arrivals,
+    damage,
+    fog,
+    morale,
+    objects,
+    spotting,
+    ways,
+)
 from sandtable.rulesets.war_stories.records import Unit
 from sandtable.rulesets.war_stories.state import WarState
 from sandtable.rulesets.war_stories.tables import Effect
@@ -67,9 +76,10 @@ def has_damage(s: WarState, unit: Unit, effects: tuple[Effect, ...]) -> bool:
 
 
 def unseen(s: WarState, unit: Unit) -> bool:
-    """Whether no enemy unit has a line of sight to a unit."""
-    enemies = [u for u in s.units.values() if u.side != unit.side and spotting.may_spot(u)]
-    return unit.cell >= 0 and not any(spotting.sees(s, e, unit.cell, unit.level) for e in enemies)
+    """WS-D.8 Whether no enemy has a line of sight to a unit, as far as its owner knows."""
+    enemies = [u for u in s.units.values() if u.side != unit.side and ways.on_map(u)]
+    known = [spotting.as_known(s, enemy, unit.side) for enemy in enemies]
+    return unit.cell >= 0 and not any(spotting.sees(s, e, unit.cell, unit.level) for e in known)
 
 
 TESTS: Final[dict[str, Callable[[WarState, Unit], bool]]] = {
@@ -94,7 +104,7 @@ TESTS: Final[dict[str, Callable[[WarState, Unit], bool]]] = {
 async def reinforcements(s: WarState) -> None:
     """EV-02 The next group becomes available; without one, Second Wind."""
     if s.coming:
-        await setup.reinforce(s)
+        await arrivals.reinforce(s)
     else:
         await second_wind(s)
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.rulesets.war_stories import cover, damage, spotting, victory, ways
 from sandtable.rulesets.war_stories.records import NOWHERE, Unit
-from sandtable.rulesets.war_stories.state import ATTACKER, WarState
+from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import Fog
 
 
@@ -64,39 +64,57 @@ async def sweep(s: WarState, about: int = 0) -> None:
 
 def _swept(s: WarState, about: int) -> list[int]:
     """WS-R.88 Units that are seen now are recognised; the face-down counters that are."""
-    strangers = [u for u in s.units.values() if not (u.spotted or u.carrier or u.hidden) and u.cell >= 0]
-    down = s.layer.face_down
-    if not strangers and not down:
-        return []
     near = _near(s, about)
-    for unit in strangers:
-        if _is_seen(s, unit, near, about):
+    for unit in _strangers(s, near, about):
+        if _is_seen(s, unit, about):
             recognise(s, unit.id, "WS-SPT.2")
-    close = [counter for counter in down if near[ATTACKER] >> counter.cell & 1]
+    close = [counter for counter in s.layer.face_down if near[ATTACKER] >> counter.cell & 1]
     hunters = _eyes(s, ATTACKER, about) if close else []
     return [c.id for c in close if any(spotting.counter_spotted(s, unit, c) for unit in hunters)]
 
 
+def _strangers(s: WarState, near: list[int], about: int) -> list[Unit]:
+    """Units never spotted that may be seen now: spent, on the horizon of an enemy, or the one it is about."""
+    return [
+        unit
+        for unit in s.units.values()
+        if not (unit.spotted or unit.carrier or unit.hidden) and unit.cell >= 0
+        if unit.spent or unit.id == about or near[1 - unit.side] >> unit.cell & 1
+    ]
+
+
 def _near(s: WarState, about: int) -> list[int]:
-    """For each side the hexes on the horizon of those who spot."""
-    found, horizons = [0, 0], s.box.horizons
-    for unit in s.units.values() if not about else (s.units[about],) if about in s.units else ():
-        found[unit.side] |= horizons[unit]
+    """For each side the hexes on the horizon of those who spot: of all, or of one if it is still there."""
+    if not about:
+        return [_horizon(s, side) for side in (ATTACKER, DEFENDER)]
+    near, unit = [0, 0], s.units.get(about)
+    if unit is not None:
+        near[unit.side] = s.box.horizons[unit]
+    return near
+
+
+def _horizon(s: WarState, side: int) -> int:
+    """The hexes on the horizon of those of a side who spot."""
+    found, horizons = 0, s.box.horizons
+    for unit in s.units.values():
+        if unit.side == side:
+            found |= horizons[unit]
     return found
 
 
 def _eyes(s: WarState, side: int, about: int) -> list[Unit]:
     """WS-R.88 Who of a side spots: all on the map, or only one if it is still there."""
-    return [u for u in s.of_side(side) if about in (0, u.id) and spotting.may_spot(u)]
+    units = s.units.values() if not about else (s.units[about],) if about in s.units else ()
+    return [unit for unit in units if unit.side == side and spotting.may_spot(unit)]
 
 
-def _is_seen(s: WarState, unit: Unit, near: list[int], about: int) -> bool:
+def _is_seen(s: WarState, unit: Unit, about: int) -> bool:
     """WS-SPT.2 Whether an enemy spots a unit, near or spent; `about` is seen by all that spot."""
+    side = 1 - unit.side
     if unit.id == about:
-        near, about = _near(s, 0), 0
-    side, exposed = 1 - unit.side, unit.spent and s.box.pack.units[unit.kind].has_facing
-    if not exposed and not near[side] >> unit.cell & 1:
-        return False
+        about = 0
+        if not unit.spent and not _horizon(s, side) >> unit.cell & 1:
+            return False
     return any(spotting.spots(s, eye, unit) for eye in _eyes(s, side, about))
 
 

@@ -6,13 +6,13 @@ given to the functions that need them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
 from sandtable.boards.areas import Areas, detached, steps_from
-from sandtable.boards.hex import Hex, side_between
+from sandtable.boards.hex import DIRECTIONS, Hex, dot, side_between
 from sandtable.boards.maps import HexMap
 from sandtable.rulesets.war_stories.tables import Drive, UnitType
 
@@ -22,23 +22,26 @@ INFANTRY, GUN, WHEELED, TRACKED, AIR = "infantry", "gun", "wheeled", "tracked", 
 
 
 class Layout:
-    """WS-SMK.2 Areas while smoke lies in some hexes, and WS-R.10 the steps between them."""
+    """WS-SMK.2, WS-R.11 Areas while smoke lies in some hexes, and WS-R.10 the steps between them."""
 
-    __slots__ = ("_areas", "_steps", "adjacent", "area_of")
-
-    def __init__(self, areas: Areas) -> None:
-        self.area_of = areas.area_of
-        self.adjacent = areas.adjacent
-        self._areas = areas
+    def __init__(self, areas: Areas, smoke: tuple[int, ...], neighbours: Sequence[Sequence[int]]) -> None:
+        alone = {cell: len(areas) + number for number, cell in enumerate(smoke)}
+        self.area_of = tuple([alone.get(cell, area) for cell, area in enumerate(areas.area_of)])
+        """For each hex its area; those in smoke are areas of their own."""
+        self._whole, self._smoke, self._neighbours = areas, smoke, neighbours
         self._steps: dict[int, tuple[int, ...]] = {}
+
+    @cached_property
+    def _areas(self) -> Areas:
+        return detached(self._whole, self._smoke, self._neighbours)
 
     def range(self, a: int, b: int) -> int:
         """WS-FIR.4, WS-MAP.1, WS-R.10 The areas from one hex to another; 0 in the same area."""
-        area = self.area_of[a]
-        steps = self._steps.get(area)
+        area_of = self._areas.area_of
+        steps = self._steps.get(area_of[a])
         if steps is None:
-            steps = self._steps[area] = steps_from(self._areas, area)
-        return steps[self.area_of[b]]
+            steps = self._steps[area_of[a]] = steps_from(self._areas, area_of[a])
+        return steps[area_of[b]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,9 +78,13 @@ class Ground:
         if found is None:
             if len(self._layouts) >= MOST_LAYOUTS:
                 self._layouts.clear()
-            areas = detached(self.areas, smoke, self.map.neighbours) if smoke else self.areas
-            found = self._layouts[smoke] = Layout(areas)
+            found = self._layouts[smoke] = Layout(self.areas, smoke, self.map.neighbours)
         return found
+
+    @cached_property
+    def ahead(self) -> tuple[tuple[int, ...], ...]:
+        """WS-R.90 For each facing how far ahead each hex lies: its dot product with that direction."""
+        return tuple([tuple([dot(here, facing) for here in self.map.hexes]) for facing in DIRECTIONS])
 
     @cached_property
     def built(self) -> tuple[int, ...]:

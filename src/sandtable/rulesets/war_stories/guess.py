@@ -26,6 +26,7 @@ def guess(s: WarState, seat: SeatId, deal: Deal) -> None:
         hiding.deal_counters(s, deal)
     for side in others:
         dealing.deal_units(s, side, deal)
+        _deal_activated(s, side, deal)
         dealing.deal_weapons(s, side, deal)
         _deal_cower(s, side, [other for other in others if other > side], deal)
         _deal_hand(s, side, deal)
@@ -51,6 +52,19 @@ def _was_used(s: WarState, side: int, aim: Objective) -> bool:
     labels = s.box.ground.map.labels
     left = [labels[unit.cell] for unit in s.left.values() if unit.side == side]
     return aim.kind == "exit" and aim.hex in left
+
+
+def _deal_activated(s: WarState, side: int, deal: Deal) -> None:
+    """WS-D.6 Which of those who ride unseen was activated: any of the card's class, as many as were."""
+    riders = [u.id for u in s.of_side(side) if u.hidden and u.carrier and u.id not in s.acting]
+    hidden = [u.id for u in s.of_side(side) if u.hidden and u.id not in s.acting]
+    for number, play in enumerate(s.plays):
+        card = s.box.pack.orders[play.card]
+        fitting = [piece for piece in riders if not card.classes or s.kind(piece).klass in card.classes]
+        done = tuple([piece for piece in play.done if piece not in hidden])
+        group = tuple([piece for piece in play.group if piece not in hidden])
+        chosen = tuple(sorted(deal.shuffled(fitting)[: len(play.done) - len(done)]))
+        s.count_play(number, done=(*done, *chosen), group=(*group, *chosen) if card.nearby else group)
 
 
 def _deal_cower(s: WarState, side: int, later: list[int], deal: Deal) -> None:
@@ -87,7 +101,7 @@ def _usable(s: WarState, side: int, card: Asset) -> bool:
 
 def _deal_hand(s: WarState, side: int, deal: Deal) -> None:
     """As many cards as the side may still have, of those it could have."""
-    cards = s.box.pack.assets.values()
+    cards = [card for card in s.box.pack.assets.values() if f"{side}:{card.id}" not in s.drawn_cards]
     pool = [c.id for c in cards if c.played is not Played.DECK and _usable(s, side, c)]
     if s.turn:
         pool = [card for card in pool if s.box.pack.assets[card].played is not Played.SETUP]

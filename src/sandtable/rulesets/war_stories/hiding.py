@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from sandtable.engine.chance import Deal
 from sandtable.engine.errors import NoGuess
-from sandtable.rulesets.war_stories import setup, tasks, ways
+from sandtable.rulesets.war_stories import tasks, ways, works
 from sandtable.rulesets.war_stories.records import NOWHERE, FogCounter, Unit
+from sandtable.rulesets.war_stories.sheets import spread
 from sandtable.rulesets.war_stories.state import DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import Fog
 
@@ -32,13 +33,13 @@ def deal_counters(s: WarState, deal: Deal) -> None:
         s.lay(replace(counter, kind=kind, unit=0, facing=_slit(kind, deal)))
 
 
-def deal_places(s: WarState, side: int, late: list[int], deal: Deal) -> bool:
+def deal_places(s: WarState, side: int, late: list[int], busy: list[int], deal: Deal) -> bool:
     """WS-FOW.1, WS-TRN.3 A place for each hidden unit and a kind for each counter; False if none was found.
 
-    Those who came `late` wait with their carriers beside the map.
+    Those who came `late` wait with their carriers beside the map; those who are `busy` ride (WS-D.6).
     """
     down = [counter for counter in s.fog.values() if not counter.up and side == DEFENDER]
-    search = Search(s, side, [replace(counter, unit=0) for counter in down], late, deal)
+    search = Search(s, side, [replace(counter, unit=0) for counter in down], (late, busy), deal)
     hidden = [unit.id for unit in s.of_side(side) if unit.hidden]
     search.wish(hidden)
     if not search.place(sorted(hidden, key=lambda piece: (-s.kind(piece).room, piece))):
@@ -72,7 +73,7 @@ def _lie_in_wait(s: WarState, piece: int, cell: int, deal: Deal) -> None:
 def _kinds_left(s: WarState) -> list[str]:
     """WS-FOW.1 The kinds that face-down counters may be: those of the booklet that nobody has seen."""
     scenario = s.box.scenario
-    listed = Tally(setup.spread(scenario.defender.fog))
+    listed = Tally(spread(scenario.defender.fog))
     if scenario.position is not None:
         listed |= Tally([counter.kind for counter in scenario.position.counters if not counter.up])
     return sorted((listed - Tally(s.shown_works)).elements())
@@ -81,9 +82,11 @@ def _kinds_left(s: WarState) -> list[str]:
 class Search:
     """A search for places, in an order that is dealt; `under`, `aboard` and `kinds` are what it has found."""
 
-    def __init__(self, s: WarState, side: int, down: list[FogCounter], late: list[int], deal: Deal) -> None:
+    def __init__(
+        self, s: WarState, side: int, down: list[FogCounter], bound: tuple[list[int], list[int]], deal: Deal
+    ) -> None:
         self._s = s
-        self._late = late
+        self._late, self._busy = bound
         self._deal = deal
         self._left = MOST_PLACES
         self._wished: list[int] = []
@@ -132,10 +135,12 @@ class Search:
 
     def _counters(self, piece: int) -> list[tuple[str, int]]:
         """WS-FOW.4 The counters under which a unit may hide: as many as there may be ambushes."""
-        if piece in self._late or len(self.under) >= self._pool.count(Fog.AMBUSH):
+        bound = piece in self._late or piece in self._busy
+        if bound or len(self.under) >= self._pool.count(Fog.AMBUSH):
             return []
         free = [counter for counter in self.down if counter.id not in self.under]
-        return [("under", c.id) for c in free if _may_be(self._s, c, Fog.AMBUSH, piece)]
+        fitting = [c for c in free if _may_be(self._s, c, Fog.AMBUSH, piece)]
+        return [("under", c.id) for c in fitting if not self._clashes(c, Fog.AMBUSH)]
 
     def _carriers(self, piece: int) -> list[tuple[str, int]]:
         """WS-TRN.3 The vehicles never spotted that have room; who waits beside the map does so aboard."""
@@ -154,19 +159,56 @@ class Search:
         pool = list(self._pool)
         for _ in self.under:
             pool.remove(Fog.AMBUSH)
+        self.kinds = {}
+        cells = Tally([counter.cell for counter in self._s.fog.values() if counter.cell != NOWHERE])
+        crowded = [counter for counter in free if cells[counter.cell] > 1]
+        return self._lay(crowded, [counter for counter in free if counter not in crowded], pool)
+
+    def _lay(self, crowded: list[FogCounter], alone: list[FogCounter], pool: list[str]) -> bool:
+        """WS-FOW.3 First those that share a hex, one by one, so that none clashes; then the others."""
+        if not crowded:
+            return self._deal_alone(alone, pool)
+        counter = crowded[0]
+        for kind in dict.fromkeys(self._deal.shuffled(pool)):
+            self._left -= 1
+            fits = self._left >= 0 and _may_be(self._s, counter, kind, 0)
+            if fits and not self._clashes(counter, kind):
+                rest = list(pool)
+                rest.remove(kind)
+                self.kinds[counter.id] = kind
+                if self._lay(crowded[1:], alone, rest):
+                    return True
+                del self.kinds[counter.id]
+        return False
+
+    def _deal_alone(self, alone: list[FogCounter], pool: list[str]) -> bool:
         try:
-            kinds = self._deal.assigned(free, pool, lambda counter, kind: _may_be(self._s, counter, kind, 0))
+            kinds = self._deal.assigned(alone, pool, lambda counter, kind: _may_be(self._s, counter, kind, 0))
         except NoGuess:
             return False
-        self.kinds = {counter.id: kind for counter, kind in zip(free, kinds, strict=True)}
+        self.kinds.update({counter.id: kind for counter, kind in zip(alone, kinds, strict=True)})
         return True
+
+    def _clashes(self, counter: FogCounter, kind: str) -> bool:
+        """WS-FOW.3, WS-R.137 Whether a hex would have two of a kind, or two fortifications."""
+        if counter.cell == NOWHERE:
+            return False
+        printed = self._s.box.pack.counters
+        others = [c for c in self._s.fog.values() if c.cell == counter.cell and c.id != counter.id]
+        kinds = [other.kind if other.up else self._named(other.id) for other in others]
+        walled = printed[kind].fortification
+        return any(other == kind or (walled and printed[other].fortification) for other in kinds if other)
+
+    def _named(self, number: int) -> str:
+        """What a counter has been dealt so far."""
+        return Fog.AMBUSH.value if number in self.under else self.kinds.get(number, "")
 
 
 def _may_be(s: WarState, counter: FogCounter, kind: str, unit: int) -> bool:
     """WS-FOW.2, WS-R.137 Whether a counter may be of a kind, by where it lies."""
     if counter.cell == NOWHERE or _is_given(s, counter, kind):
         return bool(unit) or kind != Fog.AMBUSH or counter.cell == NOWHERE
-    if counter.cell not in setup.fog_sector(s, kind):
+    if counter.cell not in works.fog_sector(s, kind):
         return False
     if kind == Fog.AMBUSH:
         return bool(unit) and ground_bears(s, s.units[unit], counter.cell)

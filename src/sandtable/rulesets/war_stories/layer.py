@@ -8,7 +8,7 @@ from functools import cached_property
 from sandtable.rulesets.war_stories.ground import Ground
 from sandtable.rulesets.war_stories.records import FogCounter
 from sandtable.rulesets.war_stories.sight import Change
-from sandtable.rulesets.war_stories.tables import CounterType
+from sandtable.rulesets.war_stories.tables import Pack
 
 
 class Layer:
@@ -17,13 +17,13 @@ class Layer:
     def __init__(
         self,
         ground: Ground,
-        counters: Mapping[str, CounterType],
+        pack: Pack,
         fog: Mapping[int, FogCounter],
         change: Change,
         rubble: tuple[int, ...],
     ) -> None:
         self._ground = ground
-        self._counters = counters
+        self._pack = pack
         self._fog = fog
         self._gone = change.gone
         self.at: dict[int, list[FogCounter]] = {}
@@ -38,19 +38,21 @@ class Layer:
         return tuple([counter for counter in self._fog.values() if not counter.up])
 
     @cached_property
-    def sites(self) -> tuple[int, ...]:
-        """WS-OBJ.1 The hexes in which an object stands that all know of."""
-        standing = [cell for cell in self._ground.built if cell not in self._gone]
-        up = [c.cell for c in self._fog.values() if c.up and self._counters[c.kind].strength]
-        return tuple(sorted({*standing, *up}))
+    def sites(self) -> dict[int, int]:
+        """WS-OBJ.1 The hexes in which an object stands that all know of, and the least strength there."""
+        built = [cell for cell in self._ground.built if cell not in self._gone]
+        standing = [(cell, self._pack.overlays[self._ground.overlay[cell]].strength) for cell in built]
+        up = [(c.cell, self._pack.counters[c.kind].strength) for c in self._fog.values() if c.up]
+        found = sorted([*standing, *(site for site in up if site[1])], reverse=True)
+        return dict(sorted(dict(found).items()))
 
 
 class Layers:
     """The layer that was looked at last; the state replaces all three of its sources when they change."""
 
-    def __init__(self, ground: Ground, counters: Mapping[str, CounterType]) -> None:
+    def __init__(self, ground: Ground, pack: Pack) -> None:
         self._ground = ground
-        self._counters = counters
+        self._pack = pack
         self._last = self._laid({}, Change(), ())
 
     def of(self, fog: Mapping[int, FogCounter], change: Change, rubble: tuple[int, ...]) -> Layer:
@@ -63,4 +65,4 @@ class Layers:
     def _laid(
         self, fog: Mapping[int, FogCounter], change: Change, rubble: tuple[int, ...]
     ) -> tuple[Mapping[int, FogCounter], Change, tuple[int, ...], Layer]:
-        return fog, change, rubble, Layer(self._ground, self._counters, fog, change, rubble)
+        return fog, change, rubble, Layer(self._ground, self._pack, fog, change, rubble)

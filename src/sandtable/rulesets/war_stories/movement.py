@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from sandtable.boards.maps import OFF_MAP
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.war_stories import (
-    actions,
     cards,
     cover,
     damage,
@@ -39,8 +38,7 @@ def options(s: WarState, piece: int) -> list[Value]:
     found: list[Value] = []
     if not move.over:
         ahead = ways.exits(s, move, unit)
-        near = [cell for cell, road in ahead.items() if ways.affordable(s, move, unit, cell, road)]
-        found = [("step", piece, cell) for cell in near]
+        found = [("step", piece, cell) for cell in ways.affordable(s, move, unit, ahead)]
         found.extend(_turns(s, piece))
         found.extend([("level", piece, level) for level in ways.levels(s, move, unit)])
         found.extend(_leaving(s, piece))
@@ -48,7 +46,7 @@ def options(s: WarState, piece: int) -> list[Value]:
     if may_stop(move) or not found:
         found.append(("stop", piece))
     if not move.fired and move.how in ("advance", "sprint", "rout"):
-        found.extend(actions.give_ups(s, piece))
+        found.extend(tasks.give_ups(s, piece))
     return found
 
 
@@ -72,9 +70,9 @@ def _turns(s: WarState, piece: int) -> list[Value]:
 def _leaving(s: WarState, piece: int) -> list[Value]:
     """WS-R.9 Off the map from an edge hex, for a point or an area step."""
     move, unit = s.moves[-1], s.units[piece]
-    if unit.level or ways.stuck(s, unit) or ways.stays_in_cover(s, unit):
-        return []
     row = s.box.ground.map.sides[unit.cell]
+    if OFF_MAP not in row or unit.level or ways.stuck(s, unit) or ways.stays_in_cover(s, unit):
+        return []
     if all(row[direction] != OFF_MAP for direction in ways.directions(s, move, unit)):
         return []  # WS-FAC.3 at full speed a vehicle leaves ahead
     whole = ways.total(move.cost + 2, move.turns, move.steps + 1, paved=False, full=move.full)
@@ -101,6 +99,8 @@ def rushes(s: WarState, piece: int, move: Move) -> list[Value]:
     unit = s.units[piece]
     if unit.carrier or move.turns or s.speed(unit) == 0 or s.kind(piece).counter == "gun":
         return []
+    if not ways.stuck(s, unit) and not s.dropped:
+        return []  # nothing to pocket
     if (unit.deployed and unit.inside) or s.speed(unit) <= unit.level:
         return []  # WS-R.65 one task does not set it free to enter a hex
     free = replace(unit, deployed=False, inside=0, level=0)
@@ -143,7 +143,7 @@ async def one(s: WarState, piece: int) -> bool:
         case "enter":
             await _come_in(s, piece, choice[2])
         case "drop" | "destroy":
-            actions.give_up(s, piece, choice[0])
+            tasks.give_up(s, piece, choice[0])
         case _:
             await step(s, piece, choice[2], double=choice[0] == "double")
     return True
@@ -187,7 +187,7 @@ def _meets(s: WarState, unit: Unit) -> bool:
 async def _pivot(s: WarState, piece: int, facing: int) -> None:
     """WS-R.61 A facing change in place for one point."""
     s.go_on(turns=s.moves[-1].turns + 1)
-    s.set(piece, facing=facing, camouflaged=False)
+    s.set(piece, facing=facing, camouflaged=False, pace=_pace(s, piece))
     s.tell("pivoted", "WS-R.61", piece=piece, facing=facing)
     await _react(s, piece, "pivot")
 
@@ -195,7 +195,7 @@ async def _pivot(s: WarState, piece: int, facing: int) -> None:
 async def _climb(s: WarState, piece: int, level: int) -> None:
     """WS-R.69 A floor up or down."""
     s.go_on(turns=s.moves[-1].turns + 1)
-    s.set(piece, level=level, camouflaged=False)
+    s.set(piece, level=level, camouflaged=False, pace=_pace(s, piece))
     s.tell("climbed", "WS-R.69", piece=piece, level=level)
     await _react(s, piece, "level")
 
@@ -241,7 +241,7 @@ async def step(s: WarState, piece: int, cell: int, *, double: bool) -> None:
 
 def _pays_truly(s: WarState, piece: int, cell: int, double: bool) -> bool:
     road = ways.look(s, s.units[piece], cell, truly=True).road
-    return double or ways.affordable(s, s.moves[-1], s.units[piece], cell, road)
+    return double or bool(ways.affordable(s, s.moves[-1], s.units[piece], {cell: road}))
 
 
 def _find(s: WarState, cells: tuple[int, ...], kinds: tuple[Fog, ...]) -> None:
@@ -301,13 +301,18 @@ async def _enter(s: WarState, piece: int, cell: int, road: bool) -> None:
 
 def evidence(s: WarState, piece: int, old: int, cell: int) -> dict[str, Any]:
     """WS-R.20 What a step shows all of a unit whose type is covered: its speed, and how it goes."""
-    unit, move, ground = s.units[piece], s.moves[-1], s.box.ground
-    cost = ways.total(move.cost, move.turns, move.steps, paved=move.paved, full=move.full)
-    pace = (cost + 1) // 2 << s.count(unit, Effect.MOBILITY)
+    unit, ground = s.units[piece], s.box.ground
     wall = ground.sides[old].get(ground.direction(old, cell), "")
     rough = not unit.on_road and (s.overlay(cell) == "woods" or wall or ground.mud >> cell & 1)
     drive = "tracked" if rough and s.kind(piece).is_vehicle else unit.drive
-    return {"pace": max(unit.pace, pace), "drive": drive}
+    return {"pace": _pace(s, piece), "drive": drive}
+
+
+def _pace(s: WarState, piece: int) -> int:
+    """WS-R.20 The speed that a unit's moves have shown so far."""
+    unit, move = s.units[piece], s.moves[-1]
+    cost = ways.total(move.cost, move.turns, move.steps, paved=move.paved, full=move.full)
+    return max(unit.pace, (cost + 1) // 2 << s.count(unit, Effect.MOBILITY))
 
 
 def crests(s: WarState, a: int, b: int) -> bool:

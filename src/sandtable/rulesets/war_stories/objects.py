@@ -30,7 +30,10 @@ def in_reach(s: WarState, unit: Unit, *, full: bool) -> Iterator[int]:
 
     WS-DF.2 Fire at an object is fire at the enemies there too; nobody fires where a friend is.
     """
-    return (cell for cell in s.layer.sites if cell != unit.cell and _can_harm(s, unit, cell, full=full))
+    arms = spotting.armament(s, unit)
+    most = 0 if arms is None else spotting.firepower(s, unit, arms, full=full)
+    weak = [cell for cell, strength in s.layer.sites.items() if strength <= most and cell != unit.cell]
+    return (cell for cell in weak if _can_harm(s, unit, cell, full=full))
 
 
 def _can_harm(s: WarState, unit: Unit, cell: int, *, full: bool) -> bool:

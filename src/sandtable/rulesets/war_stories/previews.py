@@ -29,7 +29,7 @@ def order(s: WarState, seat: SeatId, option: Value) -> Preview | None:
     card = s.box.pack.orders.get(option[1])
     if card is None:
         return None
-    obeying = [unit.id for unit in command.obedient(s, seat, card)]
+    obeying = [unit.id for unit in command.obedient(s, card, command.at_hand(s, seat))]
     busy = [piece for piece in obeying if _has_work(s, piece, card.actions)]
     idle = [piece for piece in obeying if piece not in busy]
     return Preview(tuple(busy), tuple(idle), words=card_text(card))

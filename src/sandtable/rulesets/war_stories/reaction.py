@@ -90,7 +90,9 @@ def choices(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
     """WS-OPA.2, WS-R.57 One unit with op fire, op move or cower; an ambush; or pass."""
     found: list[Value] = []
     for unit in s.units.values():
-        if unit.side == side and unit.id not in done and unit.cell >= 0 and not _is_under(s, unit):
+        if unit.side != side or unit.cell < 0 or unit.id in done or (unit.spent and unit.aim < 0):
+            continue
+        if not unit.hidden or unit.carrier:
             found.extend(_unit_choices(s, unit))
     if side == DEFENDER:
         found.extend([("ambush", number) for number in fog.ambushes(s) if number not in done])
@@ -98,10 +100,6 @@ def choices(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
         found.extend([("spring", piece) for piece in ready])
     found.append(("pass",))
     return found
-
-
-def _is_under(s: WarState, unit: Unit) -> bool:
-    return unit.hidden and not unit.carrier
 
 
 def _unit_choices(s: WarState, unit: Unit) -> list[Value]:
@@ -179,7 +177,8 @@ async def op_move(s: WarState, piece: int) -> None:
 
 def set_out(s: WarState, piece: int) -> None:
     """WS-R.58 An op move begins: at limited speed, any direction."""
-    s.set(piece, aim=NOWHERE)
+    if s.units[piece].aim != NOWHERE:
+        s.set(piece, aim=NOWHERE)
     s.tell("op_moves", "WS-R.58", piece=piece)
     s.struck = tuple([other for other in s.struck if other != piece])
     movement.begin(s, piece, "op", full=False)

@@ -13,6 +13,7 @@ from sandtable.engine.scene import Parts
 from sandtable.engine.words import Codec, Words
 from sandtable.rulesets.war_stories import (
     advice,
+    artillery,
     cards,
     command,
     damage,
@@ -26,9 +27,11 @@ from sandtable.rulesets.war_stories import (
     spotting,
     victory,
     view,
+    works,
 )
 from sandtable.rulesets.war_stories.chart import zone_cells
 from sandtable.rulesets.war_stories.layer import Layers
+from sandtable.rulesets.war_stories.looks import Looks, faces_of
 from sandtable.rulesets.war_stories.packs import load_pack
 from sandtable.rulesets.war_stories.records import Kept
 from sandtable.rulesets.war_stories.scenario import load_scenario
@@ -50,7 +53,7 @@ def load(source: Source) -> WarBox:
     cell = Codec(ground.map.labels.__getitem__, ground.map.cell_labelled.__getitem__)
     words = content.load_words(FOLDER)
     armies = tuple(NAMES[scenario.booklet(side).nation] for side in (ATTACKER, DEFENDER))
-    labels, effects, faces = ground.map.labels, effects_of(pack), view.faces_of(pack)
+    labels, effects, faces = ground.map.labels, effects_of(pack), faces_of(pack)
     return WarBox(
         source=source,
         words=Words(words, {"cell": cell, **view.codecs(pack, armies)}),
@@ -74,9 +77,9 @@ def load(source: Source) -> WarBox:
         ),
         assets=view.asset_cards(pack),
         decks=tuple(command.deck_of(pack, scenario.booklet(side)) for side in (ATTACKER, DEFENDER)),
-        layers=Layers(ground, pack.counters),
+        layers=Layers(ground, pack),
         interest=victory.interest(scenario, ground.map.cell),
-        sketches={n: view.sketches(pack, faces, labels, n) for n in VIEWERS},
+        looks={n: Looks(pack, faces, labels, n) for n in VIEWERS},
         parts={n: Parts() for n in VIEWERS},
     )
 
@@ -146,27 +149,25 @@ def _side_steps(side: int) -> tuple[tuple[str, int] | tuple[str, int, int], ...]
 RULESET: Ruleset[WarState] = Ruleset(
     id="war_stories",
     name="War Stories",
-    version="1",
+    version="2",
     folder=FOLDER,
     load=load,
     begin=begin,
     steps={
         "numbers": setup.numbers,
-        "hide": setup.hide,
+        "hide": works.hide,
         "loading": setup.loading,
         "arming": setup.arming,
         "placing": setup.placing,
-        "laying": setup.laying,
-        "sheltering": setup.sheltering,
+        "laying": works.laying,
+        "sheltering": works.sheltering,
         "readying": setup.readying,
-        "planning": setup.planning,
+        "planning": artillery.planning,
         "begin_play": setup.begin_play,
         "turn": sequence.turn,
         "orders": sequence.orders,
-        "enhancing": sequence.enhancing,
         "regroups": sequence.regroups,
         "groups": sequence.groups,
-        "grouping": sequence.grouping,
         "activation": sequence.activation,
         "preparation": sequence.preparation,
         "action": sequence.action,

@@ -8,6 +8,7 @@ from sandtable.rulesets.war_stories import (
     command,
     damage,
     fog,
+    morale,
     movement,
     reaction,
     victory,
@@ -30,33 +31,25 @@ async def turn(s: WarState, number: int) -> None:
 
 
 async def orders(s: WarState) -> None:
-    """WS-GEN.6, WS-ORD.1 The order; enhancements, regroups of the enemy and groups follow."""
+    """WS-GEN.6, WS-ORD.1, WS-ORD.6 The order, then enhancements one at a time."""
     await command.give_order(s, s.active)
-    s.push(("enhancing",), ("regroups",), ("groups",))
+    while await command.enhance(s, s.active):
+        pass
+    s.push(("regroups",), ("groups",))
 
 
-async def enhancing(s: WarState) -> None:
-    """WS-ORD.6 Enhancements, one at a time."""
-    if await command.enhance(s, s.active):
-        s.push(("enhancing",))
-
-
-async def regroups(s: WarState, *done: int) -> None:
+async def regroups(s: WarState) -> None:
     """WS-GEN.7, WS-ORD.7 The enemy regroups unit by unit."""
-    piece = await command.enemy_regroup(s, 1 - s.active, done)
-    if piece:
-        s.push(("regroups", *done, piece))
+    done: tuple[int, ...] = ()
+    while piece := await command.enemy_regroup(s, 1 - s.active, done):
+        done = (*done, piece)
 
 
 async def groups(s: WarState) -> None:
-    """WS-ORD.8 The groups of all cards that need one."""
-    s.push(*[("grouping", number) for number in command.grouped_plays(s)])
-
-
-async def grouping(s: WarState, number: int) -> None:
-    """WS-ORD.8 A group is named member by member."""
-    if await command.name_member(s, s.active, number):
-        s.push(("grouping", number))
+    """WS-ORD.8 The groups of all cards that need one, each named member by member."""
+    for number in command.grouped_plays(s):
+        while await command.name_member(s, s.active, number):
+            pass
 
 
 async def activation(s: WarState) -> None:
@@ -69,7 +62,7 @@ async def activation(s: WarState) -> None:
     if s.units[piece].marks:
         s.push(("preparation", piece))
     else:
-        await command.prepare(s, piece)
+        morale.judge_broken(s, piece)
 
 
 async def preparation(s: WarState, piece: int) -> None:
@@ -133,7 +126,8 @@ async def end_of_turn(s: WarState) -> None:
     burning = [u.id for u in s.of_side(s.active) if u.cell in s.change.blaze and not u.carrier]
     for piece in burning:
         await damage.eliminate(s, piece, "WS-BLZ.4", by_fire=False, lose_all=True)
-    await fog.sweep(s)
+    if burning or not s.began:  # a game that began in the middle had no first sight
+        await fog.sweep(s)
     victory.check_units(s)
     victory.check_places(s)
     s.plays = ()

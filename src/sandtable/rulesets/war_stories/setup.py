@@ -1,31 +1,20 @@
-"""WS-SET, WS-R.21, WS-R.137: from numbers to planned artillery, and reinforcements."""
+"""WS-SET, WS-R.21, WS-R.137: numbers, loads, weapons, placement and states, up to the first sight."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from msgspec.structs import replace
-
 from sandtable.engine.ask import Ask, Value
-from sandtable.engine.chance import drawn
-from sandtable.engine.facts import ALL
 from sandtable.engine.pieces import opaque_numbers
-from sandtable.rulesets.war_stories import artillery, assets, cover, damage, fog, tasks, victory, ways
-from sandtable.rulesets.war_stories.chart import zone_cells
-from sandtable.rulesets.war_stories.ground import Ground
-from sandtable.rulesets.war_stories.numbers import COUNTERS, Look, range_of
-from sandtable.rulesets.war_stories.records import NOWHERE, FogCounter, Unit
-from sandtable.rulesets.war_stories.sheets import Counts
+from sandtable.rulesets.war_stories import assets, cover, damage, fog, tasks, victory, ways
+from sandtable.rulesets.war_stories.numbers import Look, range_of
+from sandtable.rulesets.war_stories.records import NOWHERE, Unit
+from sandtable.rulesets.war_stories.sheets import spread
 from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, WarState
-from sandtable.rulesets.war_stories.tables import Fog, Sheaf
 
 INFILTRATION: Final = "SA-18"
 CAMOUFLAGE: Final = "SA-14"
-
-
-def spread(counts: Counts) -> list[str]:
-    """The entries of a list such as {G-STUG = 2}, one by one."""
-    return [name for name, count in counts.items() for _ in range(count)]
 
 
 # Numbers
@@ -37,7 +26,7 @@ async def numbers(s: WarState) -> None:
         booklet = s.box.scenario.booklet(side)
         counters = [(kind, False) for kind in spread(booklet.units)]
         counters.extend([(kind, True) for kind in spread(booklet.decoys)])
-        for piece, kind, decoy in sorted(await _numbered(s, side, counters)):
+        for piece, kind, decoy in sorted(await numbered(s, side, counters)):
             open_book = not booklet.decoys and not s.box.pack.units[kind].is_vehicle
             s.units[piece] = Unit(piece, side, kind, decoy=decoy, spotted=open_book)
             s.tell("numbered", "WS-R.26", seen_by=(side,), piece=piece, kind=kind, decoy=decoy)
@@ -45,7 +34,7 @@ async def numbers(s: WarState) -> None:
         s.hands = {**s.hands, side: hand}
 
 
-async def _numbered(s: WarState, side: int, counters: list[tuple[str, bool]]) -> list[tuple[int, str, bool]]:
+async def numbered(s: WarState, side: int, counters: list[tuple[str, bool]]) -> list[tuple[int, str, bool]]:
     """Numbers for counters, look by look: what all may see of one stands in its number."""
     units = s.box.pack.units
     looks: dict[Look, list[tuple[str, bool]]] = {}
@@ -60,68 +49,35 @@ async def _numbered(s: WarState, side: int, counters: list[tuple[str, bool]]) ->
     return found
 
 
-# Hidden units
-
-
-def hidable(s: WarState, side: int) -> list[Value]:
-    """WS-R.33 Any real unit that is not hidden yet; or leave the counter out."""
-    found: list[Value] = [("hide", u.id) for u in s.of_side(side) if not u.hidden and not u.decoy]
-    return [*found, ("nobody",)]
-
-
-async def hide(s: WarState, side: int, number: int) -> None:
-    """WS-FOW.4 Which unit is under the next ambush counter is decided in secret."""
-    if number == 0:
-        await _deal_counters(s, side)
-    if number == len(_ambushes(s)):
-        return
-    s.push(("hide", side, number + 1))
-    choice = await Ask(side, "hide", "WS-FOW.4", hidable, (s, side), secret=True)
-    if choice[0] == "hide":
-        counter = _ambushes(s)[number]
-        s.set(choice[1], hidden=True)
-        s.lay(replace(s.fog[counter], unit=choice[1]))
-        s.tell("hidden", "WS-FOW.4", seen_by=(side,), piece=choice[1], counter=counter)
-
-
-def _ambushes(s: WarState) -> list[int]:
-    """The ambush counters in the order of their numbers."""
-    return sorted([counter.id for counter in s.fog.values() if counter.kind == "ambush"])
-
-
-async def _deal_counters(s: WarState, side: int) -> None:
-    """WS-FOW.1 Numbers for the fog-of-war counters; what each is only the defender knows."""
-    booklet = s.box.scenario.booklet(side)
-    down, up = spread(booklet.fog), spread(booklet.face_up)
-    dealt = await opaque_numbers(s, "WS-FOW.1", len(down), COUNTERS, side)
-    free = [n for n in COUNTERS if n not in dealt]
-    shown = await drawn(s, "WS-FOW.1", "number", free, len(up))
-    found = [FogCounter(n, NOWHERE, kind) for n, kind in zip(dealt, down, strict=True)]
-    found.extend([FogCounter(n, NOWHERE, kind, up=True) for n, kind in zip(shown, up, strict=True)])
-    s.fog = {counter.id: counter for counter in sorted(found, key=lambda counter: counter.id)}
-
-
 # Loads and weapons
 
 
 def loadable(s: WarState, side: int) -> list[Value]:
     """WS-R.21 Units that may start aboard a carrier with room; or no more."""
-    found: list[Value] = []
+    return [*_loads(s, side), ("done",)]
+
+
+def _loads(s: WarState, side: int) -> Iterator[Value]:
     free = [u for u in s.of_side(side) if not u.hidden and not u.decoy]
     vehicles = [u.id for u in free if s.kind(u.id).is_vehicle and not u.carrier]
-    rooms = {c: [(v, tasks.free_room(s, v, circles=c)) for v in vehicles] for c in (True, False)}
+    rooms = {circles: _rooms(s, vehicles, circles=circles) for circles in (True, False)}
     for unit in free:
         kind = s.kind(unit.id)
         if not unit.carrier and unit.id not in s.cargo:
             fitting = [v for v, room in rooms[kind.is_infantry] if room >= kind.room and v != unit.id]
-            found.extend([("load", unit.id, v) for v in fitting])
-    return [*found, ("done",)]
+            yield from [("load", unit.id, v) for v in fitting]
+
+
+def _rooms(s: WarState, vehicles: list[int], *, circles: bool) -> list[tuple[int, int]]:
+    """The vehicles that have room, and how much."""
+    rooms = [(vehicle, tasks.free_room(s, vehicle, circles=circles)) for vehicle in vehicles]
+    return [(vehicle, room) for vehicle, room in rooms if room]
 
 
 async def loading(s: WarState, side: int) -> None:
     """WS-TRN.3 Who starts aboard what is decided in secret, one after the other."""
     choice: Value = ("done",)
-    if len(loadable(s, side)) > 1:
+    if any(_loads(s, side)):
         choice = await Ask(side, "load", "WS-TRN.3", loadable, (s, side), secret=True)
     if choice[0] == "done":
         s.tell("all_loaded", "WS-TRN.3", side=side)
@@ -157,29 +113,21 @@ async def arming(s: WarState, side: int, number: int) -> None:
 def starting_hexes(s: WarState, piece: int) -> list[Value]:
     """WS-SET.7, WS-R.137 The sector, where the unit may stand and no enemy is; Infiltration goes farther."""
     unit = s.units[piece]
-    taken = {u.cell for u in s.units.values() if u.side != unit.side and ways.on_map(u)}
-    if unit.side == ATTACKER:
-        taken.update(s.layer.at)
-    free = [c for c in s.box.sectors[unit.side] if c not in taken]
-    printed, touched, gun = ways.printed(s, unit), s.layer.touched, s.kind(piece).counter == "gun"
-    cells = [c for c in free if (_bears(s, unit, c) if gun or c in touched else printed[c])]
+    cells = may_start(s, unit, s.box.sectors[unit.side])
     if _infiltrates(s, unit):
         cells = sorted({*cells, *infiltration(s, unit)})
     return [("place", piece, cell) for cell in cells]
 
 
-def may_start(s: WarState, unit: Unit, cell: int) -> bool:
-    """WS-R.137 Not where it is impassable; guns may start in woods and on the ground floor of buildings."""
-    if s.enemies_at(cell, unit.side) or (unit.side == ATTACKER and cell in s.layer.at):
-        return False
-    return _bears(s, unit, cell)
-
-
-def _bears(s: WarState, unit: Unit, cell: int) -> bool:
-    """WS-R.137 Whether the ground lets a unit start in a hex."""
-    if s.kind(unit.id).counter == "gun" and s.overlay(cell):
-        return True
-    return ways.may_stand(s, unit, cell)
+def may_start(s: WarState, unit: Unit, cells: Iterable[int]) -> list[int]:
+    """WS-R.137 Not where an enemy counter is, nor where it is impassable, but guns in woods and buildings."""
+    taken = {u.cell for u in s.units.values() if u.side != unit.side and ways.on_map(u)}
+    if unit.side == ATTACKER:
+        taken.update(s.layer.at)
+    free = [cell for cell in cells if cell not in taken]
+    built = [cell for cell in free if s.overlay(cell)] if s.kind(unit.id).counter == "gun" else []
+    printed, touched = ways.printed(s, unit), s.layer.touched
+    return [c for c in free if c in built or (ways.may_stand(s, unit, c) if c in touched else printed[c])]
 
 
 def _infiltrates(s: WarState, unit: Unit) -> bool:
@@ -227,136 +175,6 @@ def floors(s: WarState, piece: int) -> list[Value]:
     return [("floor", piece, level) for level in range(s.box.ground.floors[s.units[piece].cell])]
 
 
-# Counters
-
-
-def lies(s: WarState, number: int) -> list[Value]:
-    """WS-FOW.2, WS-R.137 Where a counter may lie; most may be left out."""
-    counter, shut = s.fog[number], _shut(s, number)
-    cells = [cell for cell in fog_sector(s, counter.kind) if cell not in shut]
-    if counter.kind == Fog.AMBUSH:
-        cells = [c for c in cells if counter.unit and may_start(s, s.units[counter.unit], c)]
-    found: list[Value] = [("lay", number, cell) for cell in cells]
-    if not found or counter.kind not in s.box.scenario.defender.must_place:
-        found.append(("omit", number))
-    return found
-
-
-def fog_sector(s: WarState, kind: str) -> tuple[int, ...]:
-    """WS-FOW.2, WS-R.137 Where a counter of this kind may lie, by the scenario and the ground."""
-    found = s.box.fog_sectors.get(kind)
-    if found is None:
-        booklet, game_map = s.box.scenario.defender, s.box.ground.map
-        zone = booklet.fog_zones.get(kind) or booklet.fog_sector or booklet.sector
-        shut = zone_cells(game_map, booklet.no_fog)
-        open_to = [cell for cell in zone_cells(game_map, zone) if cell not in shut]
-        found = s.box.fog_sectors[kind] = tuple([c for c in open_to if _suits(s.box.ground, kind, c)])
-    return found
-
-
-def _suits(ground: Ground, kind: str, cell: int) -> bool:
-    """WS-FOW.2 Fords in water, roadblocks on roads, the rest on dry ground without a building.
-
-    For an ambush it depends on who hides.
-    """
-    water = bool(ground.water >> cell & 1)
-    if kind == Fog.FORD:
-        return water and not ground.roads[cell]
-    if kind == Fog.ROADBLOCK:
-        return bool(ground.roads[cell])
-    return kind == Fog.AMBUSH or (not water and not ground.floors[cell])
-
-
-def _shut(s: WarState, number: int) -> set[int]:
-    """WS-FOW.3 No two counters of a kind and no two fortifications in a hex, and none where an enemy is."""
-    kind, kinds = s.fog[number].kind, s.box.pack.counters
-    fortification = kinds[kind].fortification
-    rivals = [c for c in s.fog.values() if c.kind == kind or (fortification and kinds[c.kind].fortification)]
-    return {*(c.cell for c in rivals), *(cell for cell in s.at if s.enemies_at(cell, DEFENDER))}
-
-
-async def laying(s: WarState, side: int) -> None:
-    """WS-FOW.1, WS-FOW.2 The next counter: all see where it lies, not what it is."""
-    due = [counter.id for counter in s.fog.values() if counter.cell == NOWHERE]
-    if not due:
-        return
-    number = due[0]
-    del due
-    s.push(("laying", side))
-    choice = await Ask(side, "lay", "WS-FOW.2", lies, (s, number))
-    if choice[0] == "omit":
-        await _leave_out(s, number)
-        return
-    s.lay(replace(s.fog[number], cell=choice[2]))
-    s.tell("laid", "WS-FOW.1", counter=number, cell=choice[2])
-    if s.fog[number].unit:
-        s.set(s.fog[number].unit, cell=choice[2])
-
-
-async def _leave_out(s: WarState, number: int) -> None:
-    """WS-R.137 Counters may be left out; a unit that was to hide is set up openly."""
-    counter = s.pick_up(number)
-    s.tell("left_out", "WS-R.137", counter=number)
-    if counter.unit:
-        s.set(counter.unit, hidden=False)
-        s.push(("placing", s.units[counter.unit].side))
-
-
-def _slits(s: WarState) -> list[Value]:
-    """WS-R.38 The owner turns each bunker as he likes."""
-    bunkers = [c for c in s.fog.values() if c.kind == "bunker" and c.cell != NOWHERE]
-    return [("slit", c.id, facing) for c in bunkers for facing in range(6) if facing != c.facing]
-
-
-def shelters(s: WarState, side: int) -> list[Value]:
-    """WS-R.21, WS-FRT.4, WS-R.39 Into a fortification or behind a barricade of the same hex; or no more."""
-    found: list[Value] = []
-    kinds = s.box.pack.counters
-    for counter in s.fog.values():
-        for unit in s.of_side(side):
-            if unit.cell != counter.cell or unit.carrier or unit.inside or unit.decoy or unit.level:
-                continue
-            kind, work = s.kind(unit.id), kinds[counter.kind]
-            tight = kind.is_vehicle and (counter.kind == "bunker" or unit.id in s.cargo)
-            room = cover.room_inside(s, counter.id, circles=kind.is_infantry)
-            if work.fortification and not tight and room >= kind.room:
-                found.append(("inside", unit.id, counter.id))
-            shielded = work.barricade and kind.is_infantry and not unit.behind
-            if shielded and cover.room_behind(s, counter.id, side) >= kind.room:
-                found.append(("shield", unit.id, counter.id))
-    return [*found, *_upstairs(s, side), *_slits(s), ("done",)]
-
-
-def _upstairs(s: WarState, side: int) -> list[Value]:
-    """WS-R.33 The floor of infantry that hides in a building is chosen now."""
-    hidden = [u for u in s.of_side(side) if u.hidden and not (u.carrier or u.level or u.inside or u.behind)]
-    lurking = [u for u in hidden if u.cell >= 0 and s.kind(u.id).is_infantry]
-    rooms = s.box.ground.floors
-    return [("floor", u.id, level) for u in lurking for level in range(1, rooms[u.cell])]
-
-
-async def sheltering(s: WarState, side: int) -> None:
-    """WS-FRT.2, WS-R.38 Who is inside or behind what, and how bunkers face, is decided in secret."""
-    choice = await Ask(side, "shelter", "WS-R.21", shelters, (s, side), secret=True)
-    if choice[0] == "done":
-        s.tell("all_sheltered", "WS-FRT.2", side=side)
-    else:
-        _shelter(s, side, choice)
-        s.push(("sheltering", side))
-
-
-def _shelter(s: WarState, side: int, choice: Value) -> None:
-    if choice[0] == "floor":
-        s.set(choice[1], level=choice[2])
-    elif choice[0] == "slit":
-        s.lay(replace(s.fog[choice[1]], facing=choice[2]))
-    else:
-        where = {"inside": choice[2], "behind": 0} if choice[0] == "inside" else {"behind": choice[2]}
-        s.set(choice[1], **where)
-        seen_by = ALL if s.fog[choice[2]].up else (side,)
-        s.tell("sheltered", "WS-R.21", seen_by=seen_by, piece=choice[1], counter=choice[2])
-
-
 # Initial states
 
 
@@ -402,30 +220,7 @@ def camouflage(s: WarState, side: int) -> list[Value]:
     return [*assets.camouflaged(s, side), ("pass",)]
 
 
-# Plans and the first sight
-
-
-def any_hex(s: WarState) -> list[Value]:
-    return [("target", cell) for cell in range(len(s.box.ground.map))]
-
-
-async def planning(s: WarState, side: int) -> None:
-    """WS-ART.2, WS-R.127 Targets of planned artillery, written down in secret."""
-    for card in artillery.planned(s, side):
-        name = f"{side}:{card}"
-        choice = await Ask(side, "plan", "WS-ART.2", any_hex, (s,), secret=True)
-        s.plans = {**s.plans, name: (choice[1], NOWHERE)}
-        del choice
-        axis = 0
-        if _is_linear(s, card):
-            axis = (await Ask(side, "axis", "WS-R.127", artillery.axes, secret=True))[1]
-        if name in s.plans:  # a guess may have dealt the side other cards
-            s.plans = {**s.plans, name: (s.plans[name][0], axis)}
-
-
-def _is_linear(s: WarState, card: str) -> bool:
-    barrage = s.box.pack.assets[card].barrage
-    return barrage is not None and barrage.sheaf is Sheaf.LINEAR
+# The first sight
 
 
 def judge_roads(s: WarState) -> None:
@@ -441,23 +236,3 @@ async def begin_play(s: WarState) -> None:
     judge_roads(s)
     await fog.sweep(s)
     s.push(("turn", 1))
-
-
-# Reinforcements
-
-
-async def reinforce(s: WarState) -> None:
-    """WS-SET.10, WS-R.130 The next group waits beside its entry hex from now on."""
-    number, side = s.coming[0]
-    s.coming = s.coming[1:]
-    group = next(g for g in s.box.scenario.booklet(side).reinforcements if g.number == number)
-    entry, aboard = s.box.ground.map.cell(group.entry), group.aboard
-    dealt = sorted(await _numbered(s, side, [(kind, False) for kind in spread(group.units)]))
-    by_kind = {kind: piece for piece, kind, _ in dealt}
-    for piece, kind, _ in dealt:
-        s.units[piece] = Unit(piece, side, kind, entry=entry, stamp=s.turn)
-        s.tell("numbered", "WS-R.26", seen_by=(side,), piece=piece, kind=kind, decoy=False)
-    for rider, carrier in aboard.items():
-        s.load(by_kind[rider], by_kind[carrier])
-        s.set(by_kind[rider], hidden=True)
-    s.tell("reinforced", "WS-R.130", side=side, cell=entry)

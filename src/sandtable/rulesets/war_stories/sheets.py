@@ -178,3 +178,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     def booklet(self, side: int) -> Booklet:
         """WS-SET.1 Side 0 attacks, side 1 defends."""
         return (self.attacker, self.defender)[side]
+
+
+def spread(counts: Counts) -> list[str]:
+    """The entries of a list such as {G-STUG = 2}, one by one."""
+    return [name for name, count in counts.items() for _ in range(count)]

@@ -312,10 +312,11 @@ class Outlook:
 
     def _seen(self, a: int, b: int) -> int:
         (start, floor_a), (end, floor_b) = self._sight.spots[a], self._sight.spots[b]
-        if self._sight.intact and not self._sight.meets(start, end, self._gone):
+        if self._sight.intact:
             intact = self._sight.intact[a][b]
-            if not intact or not self._sight.meets(start, end, self._clouds):
-                return intact  # smoke and blaze clear no line
+            # smoke and blaze clear no line, and what is gone blocks none
+            if not self._sight.meets(start, end, self._clouds if intact else self._gone):
+                return intact
         return int(self._judge.judge(start, floor_a, end, floor_b).free)
 
     def verdict(self, a: int, floor_a: int, b: int, floor_b: int) -> Verdict:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from msgspec.structs import replace
 
-from sandtable.boards.arcs import bearing
 from sandtable.rulesets.war_stories import cover
 from sandtable.rulesets.war_stories.ground import Ground
 from sandtable.rulesets.war_stories.records import FogCounter, Unit
@@ -14,12 +15,8 @@ from sandtable.rulesets.war_stories.tables import Arc, Arms, Effect, Fog, Pack, 
 
 def in_arc(s: WarState, here: int, facing: int, there: int) -> bool:
     """WS-R.90 Whether a hex lies in the 180 degree arc of a facing; the own hex always does."""
-    row = s.box.arcs.get((here, facing))
-    if row is None:
-        hexes = s.box.ground.map.hexes
-        row = bytes([bearing(hexes[here], facing, there) >= 0 for there in hexes])
-        s.box.arcs[here, facing] = row
-    return row[there] == 1
+    ahead = s.box.ground.ahead[facing]
+    return ahead[there] >= ahead[here]
 
 
 # Sight
@@ -34,6 +31,20 @@ def sees(s: WarState, unit: Unit, cell: int, level: int = 0) -> bool:
     if not sight.under(s.change).sees(here, sight.spot(cell, level) if level else cell) or s.in_melee(unit):
         return False
     return not unit.inside or _through_slit(s, unit, cell)
+
+
+def in_sight(s: WarState, units: list[Unit], cells: Iterable[int]) -> Iterator[int]:
+    """Those of these hexes that one of the units sees, asked first of those whose sight is free."""
+    bound = [unit for unit in units if unit.inside or s.in_melee(unit)]
+    spots, sight = [s.spot(unit) for unit in units if unit not in bound], s.outlook.sees
+    for cell in cells:
+        for spot in spots:
+            if sight(spot, cell):
+                yield cell
+                break
+        else:
+            if any(sees(s, unit, cell) for unit in bound):
+                yield cell
 
 
 def _through_slit(s: WarState, unit: Unit, cell: int) -> bool:
@@ -114,19 +125,29 @@ def counter_spotted(s: WarState, spotter: Unit, counter: FogCounter) -> bool:
 
 
 def arms_of(s: WarState, unit: Unit, cell: int) -> Arms | None:
-    """WS-WPN.4, WS-R.29, WS-UNIT.16 The arms against a hex, arcs considered; None: it cannot fire."""
-    if unit.decoy or s.count(unit, Effect.GUN):
-        return None
-    own = s.kind(unit.id).arms
-    melee = cell == unit.cell
+    """WS-R.29 The arms against a hex, arcs considered; None: it cannot fire there."""
+    arms = armament(s, unit)
+    if arms is None or cell == unit.cell:
+        return arms
     if not unit.deployed or unit.carrier:
-        return own if own is not None and (melee or own_arc(s, unit, own, cell)) else None
-    weapon = s.box.pack.weapons[unit.weapon]
-    ahead = melee or in_arc(s, unit.cell, unit.arc, cell)
-    if weapon.mode == "replace":
-        return weapon.arms if ahead else None
-    if own is None or not ahead:
+        return arms if own_arc(s, unit, arms, cell) else None
+    if in_arc(s, unit.cell, unit.arc, cell):
+        return arms
+    return None if s.box.pack.weapons[unit.weapon].mode == "replace" else s.kind(unit.id).arms
+
+
+def armament(s: WarState, unit: Unit) -> Arms | None:
+    """WS-WPN.4, WS-R.29, WS-UNIT.16 What a unit fires with where its weapon points; None: it cannot fire."""
+    if unit.decoy or (unit.marks and s.count(unit, Effect.GUN)):
+        return None
+    own = s.box.pack.units[unit.kind].arms
+    if not unit.deployed or unit.carrier:
         return own
+    weapon = s.box.pack.weapons[unit.weapon]
+    if weapon.mode == "replace":
+        return weapon.arms
+    if own is None:
+        return None
     return Arms(
         own.effective + weapon.effective,
         own.minimum,

@@ -22,6 +22,7 @@ from sandtable.engine.scene import Parts
 from sandtable.engine.state import State
 from sandtable.rulesets.war_stories.ground import AIR, Ground, Layout, going
 from sandtable.rulesets.war_stories.layer import Layer, Layers
+from sandtable.rulesets.war_stories.looks import Looks
 from sandtable.rulesets.war_stories.records import (
     NOWHERE,
     Dropped,
@@ -61,7 +62,7 @@ class WarBox(Box):
     effects: Effects
     goings: dict[str, str]
     sectors: tuple[tuple[int, ...], tuple[int, ...]]
-    sketches: dict[SeatId, tuple[Kept[Unit, scene.Piece], ...]]
+    looks: dict[SeatId, Looks]
     parts: dict[SeatId, Parts]
     orders: tuple[tuple[scene.Card, ...], ...]
     """WS-ORD.3 The order cards of each side, drawn once."""
@@ -75,9 +76,8 @@ class WarBox(Box):
     """WS-SPT.2 The hexes that a unit is aware of or aims at, one bit each."""
     borne: Kept[Unit, tuple[Effect, ...]]
     """The effects of the tokens that lie face up on a unit."""
-    arcs: dict[tuple[int, int], bytes] = field(default_factory=dict)
-    steps: dict[tuple[str, bool, int, int], Step] = field(default_factory=dict)
-    """For who goes like this and swims or not, a step between two hexes that are as printed."""
+    steps: dict[tuple[str, bool, int], Mapping[int, Step]] = field(default_factory=dict)
+    """For who goes like this and swims or not, the steps from a hex to those around it, all as printed."""
     stands: dict[tuple[str, bool], tuple[bool, ...]] = field(default_factory=dict)
     """For the same, which hexes of the printed map are not impassable."""
     fog_sectors: dict[str, tuple[int, ...]] = field(default_factory=dict)
@@ -92,7 +92,7 @@ class WarState(State, kw_only=True, eq=False):
 
     box: WarBox
     units: dict[int, Unit] = {}
-    at: dict[int, tuple[int, ...]] = {}
+    at: Mapping[int, tuple[int, ...]] = {}
     cargo: Mapping[int, tuple[int, ...]] = {}
     lost: Mapping[int, Unit] = {}
     left: Mapping[int, Unit] = {}
@@ -119,6 +119,7 @@ class WarState(State, kw_only=True, eq=False):
     """WS-R.130 Groups of reinforcements that have not become available: their number and side."""
     deck: Pile
     drawn_cards: tuple[str, ...] = ()
+    """The cards that all have seen, drawn or played; assets with the side that had them."""
     next_cards: tuple[str, ...] = ()
     turn: int = 0
     active: int = -1
@@ -157,7 +158,6 @@ class WarState(State, kw_only=True, eq=False):
     def copy(self) -> Self:
         twin = super().copy()
         twin.units = self.units.copy()
-        twin.at = self.at.copy()
         return twin
 
     # Records
@@ -224,17 +224,14 @@ class WarState(State, kw_only=True, eq=False):
             self.lift(piece, unit.cell)
         self.moment += 1
         self.units[piece] = replace(unit, cell=cell, stamp=self.moment, entry=NOWHERE, **fields)
-        self.at[cell] = tuple(sorted((*self.at.get(cell, ()), piece)))
+        self.at = {**self.at, cell: tuple(sorted((*self.at.get(cell, ()), piece)))}
         stamp, on_road = self.moment, self.units[piece].on_road
         for rider in self.cargo.get(piece, ()):
             self.set(rider, cell=cell, entry=NOWHERE, stamp=stamp, on_road=on_road)
 
     def lift(self, piece: int, cell: int) -> None:
         rest = tuple([other for other in self.at.get(cell, ()) if other != piece])
-        if rest:
-            self.at[cell] = rest
-        else:
-            self.at.pop(cell, None)
+        self.at = {**self.at, cell: rest} if rest else without(self.at, cell)
 
     def load(self, piece: int, carrier: int) -> None:
         """WS-TRN.1 Put a unit aboard a vehicle."""

@@ -231,3 +231,24 @@ async def _get_out(s: WarState, piece: int) -> None:
     if s.kind(piece).has_facing:
         await damage.face(s, piece, "WS-TRN.11")
     victory.occupied(s, s.units[piece].cell)
+
+
+# Weapons given up
+
+
+def give_ups(s: WarState, piece: int) -> list[Value]:
+    """WS-WPN.9 In its activation, before it fires, infantry may drop or destroy its weapon."""
+    if not s.units[piece].weapon or s.acting != (piece,):
+        return []
+    return [("drop", piece), ("destroy", piece)]
+
+
+def give_up(s: WarState, piece: int, how: str) -> None:
+    """WS-WPN.9 Drop or destroy the weapon."""
+    if how == "drop":
+        damage.drop_weapon(s, piece, "WS-WPN.9")
+    else:
+        weapon = s.units[piece].weapon
+        s.set(piece, weapon="", deployed=False)
+        s.show_weapon(weapon)
+        s.tell("weapon_lost", "WS-WPN.9", reveals=True, piece=piece, weapon=weapon)

@@ -99,17 +99,20 @@ def finish(s: WarState, reason: str) -> GameOver:
     return GameOver(Result(winner, both, reason))
 
 
-def has_units(s: WarState, side: int) -> bool:
-    """WS-R.5 A real unit in play, or one still to come."""
+def sides_left(s: WarState) -> list[int]:
+    """WS-R.5 The sides with a real unit in play, or one still to come."""
+    found = {owner for _, owner in s.coming}
     for unit in s.units.values():
-        if unit.side == side and not unit.decoy:
-            return True
-    return any(owner == side for _, owner in s.coming)
+        if not unit.decoy:
+            found.add(unit.side)
+            if len(found) == 2:
+                break
+    return sorted(found)
 
 
 def check_units(s: WarState) -> None:
     """WS-R.5, WS-R.6 The game ends when a side has nothing left; the other then controls every objective."""
-    left = [side for side in (ATTACKER, DEFENDER) if has_units(s, side)]
+    left = sides_left(s)
     if len(left) == 2 or not s.turn:
         return
     if left:

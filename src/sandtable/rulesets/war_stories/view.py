@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
-
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.words import Codec
 from sandtable.rulesets.war_stories import deployment, previews, victory
-from sandtable.rulesets.war_stories.records import NOWHERE, FogCounter, Kept, Unit
+from sandtable.rulesets.war_stories.records import NOWHERE, FogCounter
 from sandtable.rulesets.war_stories.sheets import Objective
 from sandtable.rulesets.war_stories.state import DEFENDER, WarBox, WarState
-from sandtable.rulesets.war_stories.tables import Pack, UnitType
-
-LADDER = ["ready", "spent"]
+from sandtable.rulesets.war_stories.tables import Pack
 
 
 def codecs(pack: Pack, armies: tuple[str, ...]) -> dict[str, Codec]:
@@ -92,7 +87,7 @@ def view(s: WarState, seat: SeatId) -> scene.Scene:
     shown: scene.Scene = {
         "clock": clock(s),
         "sides": get("sides", (), _sides, s),
-        "pieces": [*_pieces(s, seat), *get("off", (s.lost, s.left), _off_the_map, s, seat)],
+        "pieces": [*s.box.looks[seat].pieces(s), *get("off", (s.lost, s.left), _off_the_map, s, seat)],
         "markers": get("markers", lying, _markers, s, seat),
         "tracks": get("tracks", (s.lost, s.deck.count), _tracks, s),
         "where": where(s, seat),
@@ -105,20 +100,6 @@ def view(s: WarState, seat: SeatId) -> scene.Scene:
 
 def _sides(s: WarState) -> list[scene.Side]:
     return [{"name": s.box.seats[side].controls, "role": s.box.seats[side].role} for side in (0, 1)]
-
-
-def _pieces(s: WarState, seat: SeatId) -> list[scene.Piece]:
-    """WS-TRN.3, WS-FOW.4 Own counters, and those on the map, aboard a spotted carrier, or about to enter."""
-    ready, finished = s.box.sketches[seat]
-    done = {piece for play in s.plays for piece in play.done}
-    found = []
-    for unit in s.units.values():
-        if unit.side == seat:
-            found.append(finished[unit] if unit.id in done else ready[unit])
-        elif not unit.hidden and (unit.cell != NOWHERE or unit.entry != NOWHERE):
-            piece = finished[unit] if unit.id in done else ready[unit]
-            found.append(_sheltered(s, piece, unit) if unit.inside or unit.behind else piece)
-    return found
 
 
 def clock(s: WarState) -> scene.Clock:
@@ -140,93 +121,6 @@ def where(s: WarState, seat: SeatId) -> list[str]:
 def _steps(s: WarState, acting: list[int]) -> list[str]:
     cards = [s.box.pack.orders[play.card].name for play in s.plays]
     return [f"Turn {s.turn}", *cards, *(f"Unit {piece}" for piece in acting)]
-
-
-def face(kind: UnitType) -> scene.Piece:
-    """WS-UNIT The printed side of a type."""
-    ratings: list[scene.Rating] = []
-    values = {"signature": kind.signature, "awareness": kind.awareness, "speed": kind.speed}
-    values["valor"] = kind.medals
-    if kind.arms is not None:
-        arms = kind.arms
-        values |= {"limited FP": arms.limited, "full FP": arms.full, "PEN": arms.pen}
-        values |= {"effective range": arms.effective}
-    if kind.armor is not None:
-        values |= {"front armor": kind.armor[0], "rear armor": kind.armor[3]}
-    for name, value in values.items():
-        ratings.append({"name": name, "printed": value, "now": value})
-    return {"id": 0, "side": 0, "name": kind.name, "symbol": kind.symbol, "ratings": ratings, "known": True}
-
-
-def faces_of(pack: Pack) -> dict[str, scene.Piece]:
-    return {kind.id: face(kind) for kind in pack.units.values()}
-
-
-def sketches(
-    pack: Pack, faces: Mapping[str, scene.Piece], labels: tuple[str, ...], seat: SeatId
-) -> tuple[Kept[Unit, scene.Piece], ...]:
-    """How units look to a seat: those that are not done in this turn, and those that are."""
-    ready = Kept(partial(_sketch, pack, faces, labels, seat))
-    return ready, Kept(lambda unit: {**ready[unit], "done": True})
-
-
-def _sketch(
-    pack: Pack, faces: Mapping[str, scene.Piece], labels: tuple[str, ...], seat: SeatId, unit: Unit
-) -> scene.Piece:
-    """WS-R.20 Kind of counter, size, place, facing, markers and tokens for all; the face for who knows it."""
-    kind = pack.units[unit.kind]
-    piece: scene.Piece = {"id": unit.id, "side": unit.side, "size": f"{kind.size} {kind.counter}"}
-    if unit.cell != NOWHERE:
-        piece["cell"] = labels[unit.cell]
-    else:
-        piece["place"] = "due" if unit.entry != NOWHERE else "reserve"
-    if kind.has_facing:
-        piece["facing"] = unit.facing
-    if unit.carrier:
-        piece["inside"] = unit.carrier
-    if unit.aim >= 0:
-        piece["aims"] = labels[unit.aim]
-    piece["condition"] = {"ladder": LADDER, "index": int(unit.spent)}
-    marks = markers(unit, labels, own=unit.side == seat, pack=pack)
-    if marks:
-        piece["markers"] = marks
-    if unit.side == seat or unit.known:
-        return {**faces[kind.id], **piece}
-    piece["ratings"] = [{"name": "signature", "printed": kind.signature, "now": kind.signature}]
-    return piece
-
-
-def markers(unit: Unit, labels: tuple[str, ...], *, own: bool, pack: Pack) -> list[str]:
-    """What lies on a unit: tokens, MOVING, AIM, a weapon; WS-ACT.7 a cower token only for its owner."""
-    found = []
-    for mark in unit.marks:
-        sort = "damage" if mark.damage else "suppression"
-        found.append(f"{sort} {mark.token}" if mark.up or (own and mark.token) else sort)
-    if unit.level:
-        found.append(f"floor {unit.level}")
-    states = {"moving": unit.moving, "broken": unit.is_broken, "camouflaged": unit.camouflaged}
-    found.extend([name for name, holds in states.items() if holds])
-    if unit.aim >= 0:
-        found.append(f"aims at {labels[unit.aim]}")
-    if unit.deployed:
-        found.append(pack.weapons[unit.weapon].name)
-    elif unit.weapon and own:
-        found.append(f"stowed {pack.weapons[unit.weapon].name}")
-    if unit.decoy and own:
-        found.append("decoy")
-    return [*found, *(text for _, text in shelters(unit))] if own else found
-
-
-def _sheltered(s: WarState, piece: scene.Piece, unit: Unit) -> scene.Piece:
-    """Section 3.3: who is inside or behind an unspotted work is its owner's secret."""
-    shown = [text for number, text in shelters(unit) if number not in s.fog or s.fog[number].up]
-    return {**piece, "markers": [*piece.get("markers", []), *shown]} if shown else piece
-
-
-def shelters(unit: Unit) -> list[tuple[int, str]]:
-    """What a unit is in or behind."""
-    inside = [(unit.inside, f"in {unit.inside}")] if unit.inside else []
-    return [*inside, (unit.behind, f"behind {unit.behind}")] if unit.behind else inside
 
 
 def _off_the_map(s: WarState, seat: SeatId) -> list[scene.Piece]:

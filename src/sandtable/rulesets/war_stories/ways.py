@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from sandtable.boards.maps import OFF_MAP
@@ -21,15 +22,20 @@ class Step(NamedTuple):
 
 
 def look(s: WarState, unit: Unit, cell: int, *, truly: bool) -> Step:
-    """A step to the next hex, with the works that its side knows or all; kept where all is as printed."""
-    side = -1 if truly else unit.side
+    """A step to the next hex, with the works that its side knows or all."""
     touched = s.layer.touched
     if cell in touched or unit.cell in touched:
-        return _look(s, unit, cell, side)
-    key = (s.box.goings[unit.kind], swims(s, unit), unit.cell, cell)
+        return _look(s, unit, cell, -1 if truly else unit.side)
+    return _steps(s, unit)[cell]
+
+
+def _steps(s: WarState, unit: Unit) -> Mapping[int, Step]:
+    """The steps from the hex of a unit to each hex around it, on the printed map."""
+    key = (s.box.goings[unit.kind], swims(s, unit), unit.cell)
     found = s.box.steps.get(key)
     if found is None:
-        found = s.box.steps[key] = _look(s, unit, cell, side)
+        bare, around = WarState(box=s.box, deck=s.deck), s.box.ground.map.neighbours[unit.cell]
+        found = s.box.steps[key] = {cell: _look(bare, unit, cell, -1) for cell in around}
     return found
 
 
@@ -150,14 +156,17 @@ def with_step(s: WarState, move: Move, unit: Unit, cell: int, road: bool) -> tup
     return (move.cost + 1) // 2 * 2 + 2, paved
 
 
-def affordable(s: WarState, move: Move, unit: Unit, cell: int, road: bool) -> bool:
+def affordable(s: WarState, move: Move, unit: Unit, ahead: Mapping[int, bool]) -> list[int]:
     """WS-UNIT.15, WS-R.59 Speed is what it is now; WS-R.60 a free step enters no hex twice."""
-    cost, paved = with_step(s, move, unit, cell, road)
-    whole = total(cost, move.turns, move.steps + 1, paved=paved, full=move.full)
-    if whole > 2 * s.speed(unit):
-        return False
-    before = total(move.cost, move.turns, move.steps, paved=move.paved, full=move.full)
-    return whole > before or cell not in move.visited
+    most, turns, full = 2 * s.speed(unit), move.turns, move.full
+    before = total(move.cost, turns, move.steps, paved=move.paved, full=full)
+    found = []
+    for cell, road in ahead.items():
+        cost, paved = with_step(s, move, unit, cell, road)
+        whole = total(cost, turns, move.steps + 1, paved=paved, full=full)
+        if whole <= most and (whole > before or cell not in move.visited):
+            found.append(cell)
+    return found
 
 
 def can_turn(s: WarState, move: Move, unit: Unit) -> bool:
@@ -176,22 +185,23 @@ def stuck(s: WarState, unit: Unit) -> bool:
 
 def exits(s: WarState, move: Move, unit: Unit) -> dict[int, bool]:
     """The neighbouring hexes that the mover may try to enter, as far as it knows, and whether by road."""
-    steps = {cell: look(s, unit, cell, truly=False) for cell in _ahead(s, move, unit)}
-    return {cell: step.road for cell, step in steps.items() if not step.barred}
+    ahead = _ahead(s, move, unit, directions(s, move, unit))
+    steps = [(cell, look(s, unit, cell, truly=False)) for cell in ahead]
+    return {cell: step.road for cell, step in steps if not step.barred}
 
 
-def can_leave(s: WarState, move: Move, unit: Unit) -> bool:
-    """Whether there is a hex that the mover may try to enter, as far as it knows."""
-    return any(not look(s, unit, cell, truly=False).barred for cell in _ahead(s, move, unit))
+def can_leave(s: WarState, move: Move, unit: Unit, *, turning: bool = False) -> bool:
+    """Whether there is a hex to try to enter as far as the mover knows; if `turning`, after a pivot."""
+    ahead = _ahead(s, move, unit, range(6) if turning else directions(s, move, unit))
+    return any(not look(s, unit, cell, truly=False).barred for cell in ahead)
 
 
-def _ahead(s: WarState, move: Move, unit: Unit) -> list[int]:
-    """The neighbouring hexes in the directions that are open to the mover; WS-R.69 from the ground floor."""
+def _ahead(s: WarState, move: Move, unit: Unit, ways: Iterable[int]) -> list[int]:
+    """The neighbouring hexes in these directions that the mover may choose; WS-R.69 from the ground floor."""
     if unit.level or stuck(s, unit) or s.speed(unit) == 0:
         return []
     row = s.box.ground.map.sides[unit.cell]
-    near = [row[direction] for direction in directions(s, move, unit) if row[direction] != OFF_MAP]
-    return allowed(s, move, unit, near)
+    return allowed(s, move, unit, [row[way] for way in ways if row[way] != OFF_MAP])
 
 
 def directions(s: WarState, move: Move, unit: Unit) -> range | tuple[int, ...]:
@@ -230,8 +240,8 @@ def farther(s: WarState, unit: Unit, cells: list[int]) -> list[int]:
     if not enemies:
         return cells
     rows = s.box.ground.distance
-    now = min([rows[unit.cell][enemy] for enemy in enemies])
-    return [cell for cell in cells if min([rows[cell][enemy] for enemy in enemies]) > now]
+    now = min(map(rows[unit.cell].__getitem__, enemies))
+    return [cell for cell in cells if min(map(rows[cell].__getitem__, enemies)) > now]
 
 
 def on_map(unit: Unit) -> bool:

@@ -73,7 +73,7 @@ def leads_to_target(s: WarStorm, move: Move) -> bool:
         return False  # mounting costs MP and saves none
     twin = s.copy()
     twin.change(rider, mounted=False)
-    most, need = pace.movement_of(twin, rider), ways.needed(twin, (rider,), move.target)
+    most, need = pace.movement_of(twin, rider), ways.needed(twin, ways.mode_of(twin, (rider,)), move.target)
     for (cell, banks), (left, can_stop) in _ride(s, move).items():
         on_foot = min(most, left - mounts.CHANGE_COST)
         if need[cell] <= on_foot:
@@ -103,7 +103,8 @@ def _ride(s: WarStorm, move: Move) -> Ridden:
 def _search(s: WarStorm, move: Move) -> bool:
     """The bare ground tells at least how much is needed from each hex; the search follows it downhill."""
     members, target = move.members, move.target
-    need = ways.needed(s, members, target)
+    mode = ways.mode_of(s, members)
+    need = ways.needed(s, mode, target)
     best: dict[tuple[int, int], int] = {}
     waiting = [(move.cell, min(move.left), move.banks, move.can_stop)]
     while waiting:
@@ -114,10 +115,11 @@ def _search(s: WarStorm, move: Move) -> bool:
         if beside and can_strike(s, move, cell, left, banks, can_stop):
             return True
         best[cell, banks] = left
-        ahead = [m for m in ways.outward(s, members, cell, banks) if need[m.to] <= left - m.cost]
+        ahead = [m for m in ways.outward_as(s, mode, members, cell, banks) if need[m.to] <= left - m.cost]
         if s.wire and not ways.can_stay(s, members, cell, left, can_stop):
             ahead = [m for m in ahead if m.to not in s.wire]  # WSS-D.16
-        ahead.sort(key=lambda made: -need[made.to] - made.cost)
+        if len(ahead) > 1:
+            ahead.sort(key=lambda made: -need[made.to] - made.cost)
         waiting += [(m.to, left - m.cost, m.banks, m.can_stop) for m in ahead if _is_free(s, move, m.to)]
     return False
 

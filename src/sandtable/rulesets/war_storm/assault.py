@@ -23,7 +23,8 @@ def prey(s: WarStorm, numbers: tuple[int, ...], hexes: list[int]) -> list[Choice
         row, reach = s.box.ground.distance[piece.cell], pace.movement_of(s, number)
         near = [cell for cell in hexes if row[cell] <= reach and s.has_platoon(cell, 1 - s.active)]
         if not piece.mounted:
-            near = [cell for cell in near if ways.needed(s, (number,), cell)[piece.cell] <= reach]
+            mode = ways.mode_of(s, (number,))
+            near = [cell for cell in near if ways.needed(s, mode, cell)[piece.cell] <= reach]
         moves = [movement.starting(s, number, target=cell) for cell in near]
         found += [("assault", number, m.target) for m in moves if approach.leads_to_target(s, m)]
     return found

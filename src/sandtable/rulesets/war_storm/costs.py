@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from sandtable.boards.maps import OFF_MAP
 
-from .ground import Ground
+from .ground import BOTH, Ground, River
 from .packs import Pack
 from .sheets import Mode
 
@@ -29,12 +30,17 @@ class Way(NamedTuple):
     """A step of a column of costs on bare ground; it is not ready where a river must be looked at."""
 
     to: int
-    side: int
     cost: int
     ready: Step | None
 
 
-Grid: TypeAlias = tuple[tuple[Way, ...], ...]
+class Grid(NamedTuple):
+    """For each cell the ways out of it, and the steps themselves if all of them are ready."""
+
+    ways: tuple[tuple[Way, ...], ...]
+    ready: tuple[tuple[Step, ...] | None, ...]
+
+
 Inward: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 """For each cell the cells from which it can be entered, and what that costs."""
 
@@ -81,17 +87,22 @@ def grid_of(pack: Pack, ground: Ground, mode: str, wet: frozenset[int]) -> Grid:
                 continue
             path = ground.path[cell][side]
             if cell in wet or to in wet:
-                row.append(Way(to, side, 1, None))
+                row.append(Way(to, 1, None))
             elif cost := plain_cost(pack, ground, mode, cell, to, side, path):
-                row.append(Way(to, side, cost, Step(to, cost, path, 0, True)))
+                row.append(Way(to, cost, Step(to, cost, path, 0, True)))
         rows.append(tuple(row))
-    return tuple(rows)
+    return Grid(tuple(rows), tuple(map(_ready, rows)))
+
+
+def _ready(row: tuple[Way, ...]) -> tuple[Step, ...] | None:
+    steps = tuple([way.ready for way in row if way.ready is not None])
+    return steps if len(steps) == len(row) else None
 
 
 def inward_of(grid: Grid) -> Inward:
     """The same steps, by where they lead."""
-    found: list[list[tuple[int, int]]] = [[] for _ in grid]
-    for cell, row in enumerate(grid):
+    found: list[list[tuple[int, int]]] = [[] for _ in grid.ways]
+    for cell, row in enumerate(grid.ways):
         for way in row:
             found[way.to].append((cell, way.cost))
     return tuple(map(tuple, found))
@@ -118,6 +129,26 @@ class Inwards(dict[str, Inward]):
     def __missing__(self, mode: str) -> Inward:
         inward = self[mode] = inward_of(self._grids[mode])
         return inward
+
+
+class Edges(dict[tuple[str, str, str], tuple[Step, ...]]):
+    """The steps onto the board by column of costs, edge and map ("" for the whole edge), prepared when first
+    asked for.
+    """
+
+    def __init__(self, ground: Ground, minor: Mapping[int, River], major: Mapping[int, River]) -> None:
+        self._source = (ground, minor, major)
+
+    def __missing__(self, key: tuple[str, str, str]) -> tuple[Step, ...]:
+        """WSS-R.179, WSS-R.180 Nobody enters into a major river or into what is NO for him."""
+        mode, edge, sheet = key
+        ground, minor, major = self._source
+        cells = [cell for cell in ground.edges[edge] if not sheet or ground.sheet[cell] == sheet]
+        costs = {cell: terrain_cost(ground, mode, cell) for cell in cells if cell not in major}
+        wet = dict.fromkeys(minor, BOTH)
+        made = [Step(to, cost, 0, wet.get(to, 0), to not in wet) for to, cost in costs.items() if cost]
+        steps = self[key] = tuple(made)
+        return steps
 
 
 def bare_need(inward: Inward, target: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""WSS-GEN.8, WSS-R.134: the dice, each roll under the name of its purpose."""
+"""WSS-GEN.8, WSS-R.134: the dice, each roll under the name of its purpose and of whom it is for."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -23,12 +23,7 @@ NEAR_ROAD = 2
 
 def entry_of(s: WarStorm, piece: Piece) -> Entry | None:
     """The line of the order of battle by which a company enters."""
-    letter = s.companies[piece.company].letter
-    sheet = s.box.scenario.sides[piece.side]
-    found = [company for company in sheet.companies if company.entry is not None]
-    named = [company for company in found if letter in company.letters]
-    drawn = [company for company in found if letter in company.random]
-    return next((company.entry for company in (*named, *drawn)), None)
+    return s.box.entries.get((piece.side, s.companies[piece.company].letter))
 
 
 def may_join(s: WarStorm, move: Move, piece: Piece) -> bool:
@@ -42,48 +37,55 @@ def may_join(s: WarStorm, move: Move, piece: Piece) -> bool:
     return not piece.is_platoon or not any(s.pieces[n].is_platoon for n in move.members)
 
 
-def entry_steps(s: WarStorm, move: Move) -> Iterator[Step]:
-    """WSS-OOB.8, WSS-OOB.9, WSS-R.130, WSS-R.131, WSS-R.180 The first full hex: by the road, or over the
-    edge.
-    """
+def entry_steps(s: WarStorm, move: Move) -> Sequence[Step]:
+    """WSS-OOB.8, WSS-OOB.9, WSS-R.130, WSS-R.131 The first full hex: by the road, or over the edge."""
     first = s.pieces[move.members[0]]
     line = entry_of(s, first)
     if line is None:
-        return
-    ground = s.box.ground
+        return ()
     if line.road is None:
-        for cell in ground.edges[line.edge]:
-            if not line.map or ground.sheet[cell] == line.map:
-                yield from _at_terrain_cost(s, move, cell)
-        return
-    gate = ground.cell(line.road)
+        return over_edge(s, move.members, line.edge, line.map)
+    gate = s.box.ground.cell(line.road)
     if s.has_platoon(gate, 1 - first.side):
-        edge = next(edge for edge in ground.edges.values() if gate in edge)
-        for cell in edge:
-            if 0 < ground.distance[gate][cell] <= NEAR_ROAD:
-                yield from _at_terrain_cost(s, move, cell)
-        return
+        return _beside_road(s, move.members, gate)
     leads = any(s.pieces[n].is_platoon for n in move.members)
     queue = s.entered.get(first.company, 0) if leads else 0
-    path = ground.leaving.get(gate, 0)
+    path = s.box.ground.leaving.get(gate, 0)
     road = int(s.box.pack.terrain.extra.path.foot) * (queue + 1)
     fences = [ways.fence(s, s.pieces[n], gate) for n in move.members]
     wire = max([0, *filter(None, fences)])
-    if None not in fences:
-        yield Step(gate, road + wire, path, ways.starting_banks(s, gate), True)
+    return [Step(gate, road + wire, path, ways.starting_banks(s, gate), True)] if None not in fences else ()
 
 
-def _at_terrain_cost(s: WarStorm, move: Move, cell: int) -> Iterator[Step]:
-    """WSS-R.179, WSS-H.25 Nobody enters into a major river or into what is NO for him; wire costs more."""
+def over_edge(s: WarStorm, members: tuple[int, ...], edge: str, sheet: str = "") -> Sequence[Step]:
+    """WSS-OOB.8, WSS-R.179 The hexes of an edge, or of the part of it that lies on one map."""
+    mode = ways.mode_of(s, members)
+    if mode and not s.wire:
+        return s.box.edges[mode, edge, sheet]
+    first = s.pieces[members[0]]
+    bare = s.box.edges[s.box.modes[first.kind, first.mounted], edge, sheet]
+    found = [made._replace(cost=_first_cost(s, members, made.to)) for made in bare]
+    return [made for made in found if made.cost]
+
+
+def _first_cost(s: WarStorm, members: tuple[int, ...], cell: int) -> int:
+    """WSS-MOV.13, WSS-H.25 The highest terrain cost in a group, wire included; 0 is NO."""
     cost = 0
-    for number in move.members:
+    for number in members:
         piece = s.pieces[number]
         own, fence = ways.entry_cost(s, piece, cell), ways.fence(s, piece, cell)
         if not own or fence is None:
-            return
+            return 0
         cost = max(cost, own + fence)
-    if cell not in s.box.major:
-        yield Step(cell, cost, 0, ways.starting_banks(s, cell), cell not in s.box.minor)
+    return cost
+
+
+def _beside_road(s: WarStorm, members: tuple[int, ...], gate: int) -> Sequence[Step]:
+    """WSS-R.180 Enemies at the road: any hex of the edge within two of it."""
+    ground = s.box.ground
+    edge = next(edge for edge, cells in ground.edges.items() if gate in cells)
+    near = ground.distance[gate]
+    return [made for made in over_edge(s, members, edge) if 0 < near[made.to] <= NEAR_ROAD]
 
 
 def note_entry(s: WarStorm, move: Move) -> None:

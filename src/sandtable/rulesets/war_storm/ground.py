@@ -19,6 +19,11 @@ TURNED = "'"
 """What stands behind the letter of a map that is turned by 180 degrees (WSS-R.5); WSS-D.4 no mirrors."""
 
 
+LEFT, RIGHT = 1, 2
+BOTH = LEFT | RIGHT
+"""The banks of a river that are open to somebody in it, as bits."""
+
+
 @dataclass(frozen=True)
 class River:
     """WSS-R.56 The river of a hex: the sides it runs through and the sides of its two banks, as bits."""

@@ -158,7 +158,7 @@ async def officer_checks(s: WarStorm, toll: Toll, officers: Sequence[int]) -> No
         hits = toll.all_hits if leads_all else toll.by_company.get(officer.company, 0)
         if not hits:
             continue
-        roll = await two_dice(s, "WSS-OCA.2", "officer_casualty")
+        roll = await two_dice(s, "WSS-OCA.2", f"officer_casualty:{number}")
         falls = roll - hits <= DEADLY
         s.tell("officer_check", "WSS-OCA.2", piece=number, roll=roll, hits=hits, falls=falls)
         if falls:

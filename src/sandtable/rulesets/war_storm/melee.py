@@ -101,9 +101,9 @@ async def rounds(s: WarStorm, target: int, came_from: dict[int, int], toll: Toll
 async def clash(s: WarStorm, target: int, came_from: dict[int, int]) -> tuple[int, int]:
     """WSS-H.9, WSS-H.10 Strength and a die for either side: the attacker's total and the defender's."""
     first = strength(s, target, s.active, came_from)
-    die = await d6(s, "WSS-H.10", "assault")
+    die = await d6(s, "WSS-H.10", f"assault:{s.active}")
     second = strength(s, target, 1 - s.active, came_from)
-    other = await d6(s, "WSS-H.10", "assault")
+    other = await d6(s, "WSS-H.10", f"assault:{1 - s.active}")
     reasons = (
         Reason("WSS-H.9", "attackers", first),
         Reason("WSS-H.10", "die of the attackers", die),

@@ -66,7 +66,7 @@ async def platoon_check(s: WarStorm, number: int, clause: str, modifier: int = 0
     reasons = shares(company, leadership(s, company) if is_led(s, piece) else 0, piece.lost, modifier)
     del piece, company
     morale = sum([reason.value for reason in reasons])
-    roll = await two_dice(s, clause, "platoon_morale")
+    roll = await two_dice(s, clause, f"platoon_morale:{number}")
     values = scale(morale, "passed", "failed")
     s.tell(
         "platoon_check",
@@ -143,7 +143,7 @@ async def _company_check(s: WarStorm, number: int, routed: list[int]) -> None:
     """
     company = s.companies[number]
     morale = company_morale(s, company)
-    roll = await two_dice(s, "WSS-CMC.8", "company_morale")
+    roll = await two_dice(s, "WSS-CMC.8", f"company_morale:{number}")
     values = scale(morale, "passed", "failed")
     s.tell(
         "company_check",

@@ -12,7 +12,7 @@ CHANGE_COST = 2
 
 def changers(s: WarStorm, move: Move) -> list[int]:
     """WSS-H.17 Cavalry that may mount or dismount now, once a move, if it can go on or stop afterwards."""
-    if move.cell == NOWHERE:
+    if not s.box.has_cavalry or move.cell == NOWHERE:
         return []
     found = []
     for number, left in zip(move.members, move.left, strict=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -48,13 +48,16 @@ def starting(s: WarStorm, number: int, *, double: bool = False, target: int = NO
 
 async def gather(s: WarStorm) -> None:
     """WSS-MOV.1 Who goes along is said before the first step."""
-    while s.move is not None and companions(s, s.move):
+    while True:
+        assert s.move is not None
         side = s.pieces[s.move.members[0]].side
         choice = await Ask(side, "move_group", "WSS-MOV.1", companion_choices, (s,), s.move.members)
         if choice[0] == "go":
-            break
+            return
         take_along(s, choice[1])
         s.move = replace(s.move, led=_officer_in(s, s.move.members))
+        if not companions(s, s.move):
+            return
 
 
 def take_along(s: WarStorm, number: int) -> None:
@@ -74,15 +77,17 @@ def _officer_in(s: WarStorm, members: tuple[int, ...]) -> bool:
 def steps(s: WarStorm, move: Move) -> Iterator[Step]:
     """WSS-MOV.8, WSS-MOV.12, WSS-STK.5 The hexes that the whole group may enter now."""
     least, stacks = min(move.left), s.stacks
-    plain = move.target == NOWHERE and not move.double and move.can_stop
+    plain = move.target == NOWHERE and move.can_stop
+    owner = s.pieces[move.members[0]].side
     for made in ahead(s, move):
         if plain and made.can_stop and made.cost <= least and made.to not in stacks:
-            yield made  # the common case: open ground with nobody there
+            if not move.double or not s.is_near_enemy(made.to, owner, besides=move.cell):  # WSS-DBL.2
+                yield made  # the common case: open ground with nobody there
         elif can_enter(s, move, made):
             yield made
 
 
-def ahead(s: WarStorm, move: Move) -> Iterator[Step]:
+def ahead(s: WarStorm, move: Move) -> Sequence[Step]:
     """WSS-OOB.8, WSS-MOV.7 What lies before the group: the way onto the board, or the hexes around."""
     if move.cell == NOWHERE:
         return entry.entry_steps(s, move)
@@ -160,11 +165,11 @@ def taken(move: Move, made: Step) -> Move:
 
 def goes_on(s: WarStorm, move: Move) -> bool:
     """WSS-R.56, WSS-R.58 It can pay to stop here, or some way on is left."""
-    return _can_stay(s, move) or any(True for _ in steps(s, move))
+    return _can_stay(s, move) or next(steps(s, move), None) is not None
 
 
 def _can_stay(s: WarStorm, move: Move) -> bool:
-    return ways.can_stay(s, move.members, move.cell, min(move.left), move.can_stop)
+    return move.can_stop or ways.can_stay(s, move.members, move.cell, min(move.left), move.can_stop)
 
 
 # Choices
@@ -226,7 +231,7 @@ def pickable(s: WarStorm, move: Move) -> list[int]:
     """WSS-MOV.3, WSS-R.46, WSS-R.186 Platoons of the company here that have not acted, while the officer
     goes along.
     """
-    if not move.steps or not _officer_in(s, move.members) or len(s.acting) < 2:
+    if not move.led or not move.steps or len(s.acting) < 2 or not _officer_in(s, move.members):
         return []
     here = [s.pieces[n] for n in s.acting if n not in move.members]
     first = s.pieces[move.members[0]]
@@ -247,9 +252,9 @@ def pickable(s: WarStorm, move: Move) -> list[int]:
 def can_move(s: WarStorm, number: int, *, double: bool = False) -> bool:
     """WSS-R.184 One affordable hex, or a change of mount."""
     move = starting(s, number, double=double)
-    if move.cell != NOWHERE and entry.can_exit(s, move):
-        return True  # WSS-H.30
-    return bool(mounts.changers(s, move)) or any(True for _ in steps(s, move))
+    if next(steps(s, move), None) is not None or mounts.changers(s, move):
+        return True
+    return move.cell != NOWHERE and entry.can_exit(s, move)  # WSS-H.30
 
 
 def begin_move(s: WarStorm, number: int, *, double: bool = False, target: int = NOWHERE) -> None:
@@ -321,8 +326,7 @@ async def enter(s: WarStorm, cell: int) -> None:
     if move.cell == NOWHERE:
         entry.note_entry(s, move)
     for number in move.members:
-        s.put(number, cell)
-        s.change(number, moved=True, arrived=True)
+        s.put(number, cell, moved=True, arrived=True)
     s.tell("moved", "WSS-MOV.7", piece=move.members[0], cell=cell, pieces=move.members)
     victory.hold(s, cell)
     del move, made

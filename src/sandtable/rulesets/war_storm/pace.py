@@ -6,16 +6,12 @@ from .sheets import Kind, Mode
 from .state import NOWHERE, Piece, WarStorm
 
 DOUBLE = 3
-ON_FOOT = (Kind.INFANTRY, Kind.MACHINE_GUN, Kind.MORTAR)
 
 
 def movement_of(s: WarStorm, number: int) -> int:
     """WSS-MOV.7, WSS-H.17 The MP of a piece in its present state."""
     piece = s.pieces[number]
-    if not piece.is_platoon:
-        return s.officer_type(piece).movement
-    kind = s.platoon_type(piece)
-    return kind.mounted.movement if piece.mounted and kind.mounted is not None else kind.movement
+    return s.box.movement[piece.kind, piece.mounted]
 
 
 def allowance(s: WarStorm, number: int, *, double: bool) -> int:
@@ -24,13 +20,8 @@ def allowance(s: WarStorm, number: int, *, double: bool) -> int:
 
 
 def is_on_foot(s: WarStorm, piece: Piece) -> bool:
-    """WSS-DBL.1, WSS-TRP.11, WSS-R.51, WSS-R.53, WSS-R.181 Infantry, machine guns, mortars, and officers but
-    those of cavalry.
-    """
-    if not piece.is_platoon:
-        return s.officer_type(piece).kind is not Kind.CAVALRY
-    kind = s.platoon_type(piece)
-    return kind.kind in ON_FOOT and kind.mode is Mode.FOOT
+    """WSS-TRP.11, WSS-DBL.1 It can march at double time."""
+    return piece.kind in s.box.marchers
 
 
 def can_double(s: WarStorm, piece: Piece) -> bool:

@@ -61,6 +61,8 @@ def _leave_out(s: WarStorm, number: int) -> None:
 
 
 def _place(s: WarStorm, number: int, placed: PlacedPiece) -> None:
+    if placed.mounted and (s.pieces[number].kind, True) not in s.box.modes:
+        raise ContentError(f"{placed.piece!r} is `mounted` in the position, but only cavalry can be")
     if placed.hex:
         s.put(number, s.box.ground.cell(placed.hex))
     s.change(

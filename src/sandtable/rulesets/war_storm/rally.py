@@ -82,7 +82,7 @@ async def attempt(s: WarStorm, leader: int, number: int) -> bool:
     """WSS-RAL.6, WSS-PMC.6, WSS-ORA.3 One roll a turn; True if the piece is rallied."""
     value = rally_value(s, s.pieces[leader], s.pieces[number])
     s.change(number, tried=True)
-    roll = await two_dice(s, "WSS-PRA.2", "rally")
+    roll = await two_dice(s, "WSS-PRA.2", f"rally:{number}")
     values = scale(value, "rallied", "stays Routed")
     s.tell(
         "rally",

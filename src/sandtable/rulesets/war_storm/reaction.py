@@ -75,12 +75,13 @@ async def window(s: WarStorm) -> None:
     WSS-R.86 After each hex: one attack after the other, until nobody wants or can.
     """
     seat = 1 - s.active
-    while could_act(s, seat, movers(s)):
-        targets = movers(s)
+    targets = movers(s)
+    while could_act(s, seat, targets):
         choice = await Ask(seat, "react", "WSS-REA.1", reactions, (s, seat, targets), targets)
         if choice[0] == "decline":
             return
         await react(s, choice[1], targets)
+        targets = movers(s)
 
 
 async def react(s: WarStorm, number: int, targets: tuple[int, ...]) -> None:

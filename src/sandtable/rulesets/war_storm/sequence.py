@@ -39,7 +39,7 @@ async def initiative(s: WarStorm) -> None:
     command.command_phase(s)
     bonus = [initiative_bonus(s, side) for side in (0, 1)]
     while True:
-        rolls = [await d6(s, "WSS-INI.1", "initiative") for _ in (0, 1)]
+        rolls = [await d6(s, "WSS-INI.1", f"initiative:{side}") for side in (0, 1)]
         totals = [rolls[0] + bonus[0], rolls[1] + bonus[1]]
         if totals[0] != totals[1]:
             break
@@ -71,7 +71,7 @@ async def activation(s: WarStorm, side: int) -> None:
         victory.end_game(s)  # WSS-R.167
     s.active = side
     choice: Choice = ("pass",)
-    if any(True for _ in command.candidates(s, side)):
+    if next(command.candidates(s, side), None) is not None:
         choice = await Ask(side, "activation", "WSS-ACT.1", command.activations, (s, side))
     match choice:
         case ("activate", piece):

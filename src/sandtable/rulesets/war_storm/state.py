@@ -17,10 +17,10 @@ from sandtable.engine.ruleset import Box
 from sandtable.engine.scene import Parts, Sketchbook
 from sandtable.engine.state import State
 
-from .costs import Grid, Inward
+from .costs import Grid, Inward, Step
 from .ground import Ground, River
 from .packs import Pack
-from .sheets import OfficerType, PlatoonType, Quality, Role, Scenario
+from .sheets import Entry, OfficerType, PlatoonType, Quality, Role, Scenario
 from .sight import Sight
 
 Choice: TypeAlias = Value
@@ -61,11 +61,22 @@ class WarStormBox(Box):
     """WSS-SPT.3 For each cell the spotting ranges by size: stationary, moving."""
     modes: dict[tuple[str, bool], str]
     """WSS-MOV.5 The column of costs for each counter and state."""
+    movement: dict[tuple[str, bool], int]
+    """WSS-MOV.7 The MP of each counter and state."""
+    marchers: frozenset[str]
+    """WSS-DBL.1 The counters that can go at double time."""
+    has_cavalry: bool
     grid: dict[str, Grid]
     """For each column of costs and cell the steps out of it."""
     inward: dict[str, Inward]
+    edges: dict[tuple[str, str, str], tuple[Step, ...]]
+    """WSS-OOB.8 For each column of costs, edge and map ("" for all) the steps onto the board."""
+    entries: dict[tuple[int, str], Entry]
+    """WSS-OOB.7 How companies enter, by side and letter."""
     needs: dict[tuple[str, int], list[int]]
     """What it takes at least to come into a hex, by column of costs; filled when first asked for."""
+    fords: dict[tuple[str, int, int, int], tuple[Step, ...]]
+    """The steps out of a hex at a river, by column of costs, cell, open banks and turn; filled likewise."""
     bridges: dict[int, int]
     """WSS-RIV.12, WSS-RIV.15 From which turn on there is a bridge or a pontoon in a hex."""
     pontoons: dict[tuple[int, int], int]
@@ -79,11 +90,13 @@ class WarStormBox(Box):
     objectives: tuple[int, ...]
     counts_banks: bool
     """WSS-SCN.9 Some award is for platoons on one bank of a river."""
-    sketches: dict[SeatId, Sketchbook[Piece, SeatId, scene.Piece]]
+    sides: list[scene.Side]
+    sketches: Sketchbook[Piece, None, scene.Piece]
+    """WSS-R.189 One for all who look: nothing on the board is hidden."""
     parts: dict[SeatId, Parts]
 
 
-class Piece(Struct, frozen=True, gc=False):
+class Piece(Struct, frozen=True, eq=False, gc=False):
     """A platoon or a leader; all of it is open (WSS-R.189)."""
 
     id: int
@@ -203,10 +216,10 @@ class WarStorm(State, kw_only=True, eq=False):
         """Replace the record of a piece."""
         self.pieces[piece] = replace(self.pieces[piece], **fields)
 
-    def put(self, piece: int, cell: int) -> None:
-        """Take a piece from where it is and put it in a hex, or off the board."""
+    def put(self, piece: int, cell: int, **fields: bool) -> None:
+        """Take a piece from where it is and put it in a hex, or off the board; other fields with it."""
         self._lift(piece)
-        self.pieces[piece] = replace(self.pieces[piece], cell=cell)
+        self.pieces[piece] = replace(self.pieces[piece], cell=cell, **fields)
         if cell != NOWHERE:
             self.stacks[cell] = tuple(sorted((*self.stacks.get(cell, ()), piece)))
 
@@ -239,8 +252,11 @@ class WarStorm(State, kw_only=True, eq=False):
         return [piece for piece in self.platoons_in(cell, side) if piece.id not in group]
 
     def has_platoon(self, cell: int, side: int) -> bool:
-        pieces = self.pieces
-        for n in self.stacks.get(cell, ()):
+        """Some platoon of a side is in a hex; pieces of side 0 come first in a stack, those of 1 last."""
+        there, pieces = self.stacks.get(cell), self.pieces
+        if there is None or pieces[there[-side]].side != side:
+            return False
+        for n in there:
             piece = pieces[n]
             if piece.is_platoon and piece.side == side:
                 return True

@@ -14,16 +14,17 @@ from sandtable.engine.scene import Parts, Sketchbook
 from sandtable.engine.words import Words
 
 from . import view
-from .costs import MOUNTED, Grids, Inwards
+from .costs import MOUNTED, Edges, Grids, Inwards
 from .ground import Ground, River
 from .packs import FOLDER, Pack
 from .scenario import load_scenario, zone_cells
-from .sheets import Count, Mode, PlatoonType, RiverKind, Scenario
+from .sheets import Count, Entry, Kind, Mode, PlatoonType, RiverKind, Scenario
 from .sight import Sight
 from .state import NATIONS, WarStormBox
 
 VIEWERS = (0, 1, SPECTATOR)
 REDUCTIONS = ((16, 4), (12, 3), (7, 2), (1, 1))
+ON_FOOT = (Kind.INFANTRY, Kind.MACHINE_GUN, Kind.MORTAR)
 TOWARDS = {"north": (0, 1, 5), "south": (3, 2, 4), "east": (1, 2), "west": (5, 4)}
 
 
@@ -31,13 +32,13 @@ def load(source: Source) -> WarStormBox:
     """WSS-SCN.5, WSS-COM.7 The box of a scenario: everything is read, checked and prepared once."""
     scenario, pack, ground = load_scenario(source.data, source.origin, source.pack)
     minor, major = rivers(scenario, ground)
-    armies = [nation(scenario, side) for side in (0, 1)]
+    armies, roles = [nation(scenario, n) for n in (0, 1)], [role_of(scenario, n) for n in (0, 1)]
     faces = view.faces(pack, factors(pack))
     grid = Grids(pack, ground, frozenset((*minor, *major)))
     return WarStormBox(
         source=source,
         words=Words(content.load_words(FOLDER), view.codecs(ground, armies)),
-        seats=tuple(SeatInfo(n, role_of(scenario, n), f"all {nation(scenario, n)} pieces") for n in (0, 1)),
+        seats=tuple(SeatInfo(n, roles[n], f"all {armies[n]} pieces") for n in (0, 1)),
         pack=pack,
         scenario=scenario,
         ground=ground,
@@ -48,9 +49,15 @@ def load(source: Source) -> WarStormBox:
         farthest=2 * max(ranges(pack).values()),
         spots=spots(pack, ground),
         modes=modes(pack),
+        movement=movement(pack),
+        marchers=marchers(pack),
+        has_cavalry=has_cavalry(scenario, pack),
         grid=grid,
         inward=Inwards(grid),
+        edges=Edges(ground, minor, major),
+        entries=entries(scenario),
         needs={},
+        fords={},
         bridges=bridges(scenario, ground),
         pontoons=pontoons(scenario, ground),
         minor=minor,
@@ -59,8 +66,9 @@ def load(source: Source) -> WarStormBox:
         zones=(zones(scenario, ground, 0), zones(scenario, ground, 1)),
         objectives=objectives(scenario, ground),
         counts_banks=any(award.count is Count.ACROSS for award in scenario.victory.awards),
+        sides=view.sides(scenario, roles),
         parts={n: Parts() for n in VIEWERS},
-        sketches={n: Sketchbook(partial(view.sketch, faces, ground.map.labels)) for n in VIEWERS},
+        sketches=Sketchbook(partial(view.sketch, faces, ground.map.labels)),
     )
 
 
@@ -134,6 +142,40 @@ def modes(pack: Pack) -> dict[tuple[str, bool], str]:
     found = {(name, False): kind.mode.value for name, kind in pack.platoons.items()}
     found |= {(name, True): MOUNTED for name, kind in pack.platoons.items() if kind.mounted is not None}
     return found | {(name, False): Mode.FOOT.value for name in pack.officers}
+
+
+def movement(pack: Pack) -> dict[tuple[str, bool], int]:
+    """WSS-MOV.7, WSS-H.17 The MP of every counter, cavalry in both its states."""
+    found = {(name, False): kind.movement for name, kind in pack.platoons.items()}
+    found |= {(name, False): officer.movement for name, officer in pack.officers.items()}
+    mounted = [(name, kind.mounted) for name, kind in pack.platoons.items() if kind.mounted is not None]
+    return found | {(name, True): side.movement for name, side in mounted}
+
+
+def marchers(pack: Pack) -> frozenset[str]:
+    """WSS-DBL.1, WSS-TRP.11, WSS-R.51, WSS-R.53, WSS-R.181 Infantry, machine guns, mortars, and officers but
+    those of cavalry.
+    """
+    found = [n for n, kind in pack.platoons.items() if kind.kind in ON_FOOT and kind.mode is Mode.FOOT]
+    found += [name for name, officer in pack.officers.items() if officer.kind is not Kind.CAVALRY]
+    return frozenset(found)
+
+
+def has_cavalry(scenario: Scenario, pack: Pack) -> bool:
+    """WSS-H.17 Some platoon of the orders of battle can mount."""
+    lines = [line for sheet in scenario.sides for line in sheet.companies]
+    return any(pack.platoons[kind].mounted is not None for line in lines for kind in line.platoons)
+
+
+def entries(scenario: Scenario) -> dict[tuple[int, str], Entry]:
+    """WSS-OOB.7 By side and letter; a line that names the letter goes before one that draws it."""
+    found: dict[tuple[int, str], Entry] = {}
+    for side, sheet in enumerate(scenario.sides):
+        entering = [(line, line.entry) for line in sheet.companies if line.entry is not None]
+        drawn = [(letter, entry) for line, entry in entering for letter in line.random]
+        named = [(letter, entry) for line, entry in entering for letter in line.letters]
+        found.update({(side, letter): entry for letter, entry in (*reversed(drawn), *reversed(named))})
+    return found
 
 
 def spots(pack: Pack, ground: Ground) -> tuple[dict[str, tuple[int, int]], ...]:

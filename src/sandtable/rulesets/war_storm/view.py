@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import compress
 from typing import TypeAlias
 
 from sandtable.engine import scene
@@ -12,8 +13,8 @@ from sandtable.engine.words import Codec
 from . import victory
 from .ground import Ground
 from .packs import Pack
-from .sheets import Award, Count, Kind, Mounted, OfficerType, PlatoonType, Quality
-from .state import NATIONS, NOWHERE, STEPS, Piece, Reaction, WarStorm, WarStormBox
+from .sheets import Award, Count, Kind, Mounted, OfficerType, PlatoonType, Quality, Scenario
+from .state import NATIONS, NOBODY, NOWHERE, STEPS, Piece, Reaction, WarStorm, WarStormBox
 
 Shape: TypeAlias = tuple[str, bool, int]
 """A counter as it lies: its type, whether it is mounted, its lost steps."""
@@ -27,6 +28,18 @@ SYMBOLS = {
     Kind.VEHICLE: "SFGPUCRVA--D---",
 }
 OFFICER = "SFGPUH-----D---"
+MARKERS = (
+    "Finished",
+    "Out of command",
+    "Routed",
+    "Reaction",
+    "Reaction (rotated)",
+    "Double Time",
+    "Discipline Failure",
+    "moving",
+    "green",
+    "veteran",
+)
 HOW = {"fire": "open fire", "reaction": "reaction fire", "defence": "defensive fire"}
 
 
@@ -118,14 +131,15 @@ def view(s: WarStorm, seat: SeatId) -> scene.Scene:
     """WSS-R.189 The scene, the same for every seat but for its own aims."""
     part = s.box.parts[seat].get
     away = (s.control, s.lost, s.left)
+    laid = s.turn if s.box.pontoons else 0
     shown: scene.Scene = {
         "clock": clock(s),
-        "sides": part("sides", (), _sides, s.box),
+        "sides": s.box.sides,
         "pieces": [
-            *s.box.sketches[seat].pages(s.pieces.values(), seat),
+            *s.box.sketches.pages(s.pieces.values(), None),
             *part("gone", away[1:], _gone, s),
         ],
-        "markers": part("markers", (s.wire, s.improved, s.control, _pontoons(s)), _markers, s),
+        "markers": part("markers", (s.wire, s.improved, s.control, laid), _markers, s),
         "where": where(s),
         "objectives": part("objectives", (*away, _whereabouts(s)), objectives, s, seat),
     }
@@ -139,16 +153,19 @@ def _whereabouts(s: WarStorm) -> tuple[int, ...]:
     return tuple([-1 if piece.routed else piece.cell for piece in s.pieces.values()])
 
 
-def _sides(box: WarStormBox) -> list[scene.Side]:
-    sheets = box.scenario.sides
-    return [{"name": NATIONS[sheet.nation], "role": box.seats[n].role} for n, sheet in enumerate(sheets)]
+def sides(scenario: Scenario, roles: list[str]) -> list[scene.Side]:
+    """WSS-GEN.6 The two sides and their roles."""
+    names = [NATIONS[sheet.nation] for sheet in scenario.sides]
+    return [{"name": name, "role": role} for name, role in zip(names, roles, strict=True)]
 
 
 def clock(s: WarStorm) -> scene.Clock:
-    """WSS-SEQ.1, WSS-SCN.10 Turn, phase and whose activation it is."""
+    """WSS-SEQ.1, WSS-SCN.10, WSS-INI.1 Turn, phase, whose activation it is, and the Initiative marker."""
     found: scene.Clock = {"turn": s.turn, "turns": s.box.scenario.turns, "phase": s.phase}
-    if s.active in (0, 1):
+    if s.active != NOBODY:
         found["active"] = s.active
+    if s.initiative != NOBODY:
+        found["initiative"] = s.initiative
     return found
 
 
@@ -260,7 +277,7 @@ def platoon_face(kind: PlatoonType, mounted: Mounted | None, factor: int, lost: 
     face: scene.Piece = {"id": 0, "side": 0, "name": name, "symbol": SYMBOLS[kind.kind], "known": True}
     if lost:
         face["markers"] = [_loss(kind, lost)]
-    return {**face, "size": side.size.value, "ratings": ratings}
+    return {**face, "size": side.size.value, "ratings": ratings, "pips": STEPS - lost, "lost_pips": lost}
 
 
 def _loss(kind: PlatoonType, lost: int) -> str:
@@ -285,9 +302,9 @@ def _rating(name: str, value: int, now: int | None = None) -> scene.Rating:
 
 
 def sketch(
-    faces: dict[Shape, scene.Piece], labels: tuple[str, ...], piece: Piece, seat: SeatId
+    faces: dict[Shape, scene.Piece], labels: tuple[str, ...], piece: Piece, knowledge: None
 ) -> scene.Piece:
-    """A piece with its place, its losses and its markers."""
+    """WSS-R.189 A piece with its place, its losses and its markers, as everybody sees it."""
     shown: scene.Piece = {
         **faces[piece.kind, piece.mounted, piece.lost],
         "id": piece.id,
@@ -300,8 +317,6 @@ def sketch(
         shown["place"] = "reserve"
     else:
         shown["cell"] = labels[piece.cell]
-    if piece.is_platoon:
-        shown["pips"], shown["lost_pips"] = piece.steps, piece.lost
     if markers := markers_of(piece):
         shown["markers"] = [*markers, *shown.get("markers", ())]
     return shown
@@ -309,16 +324,16 @@ def sketch(
 
 def markers_of(piece: Piece) -> list[str]:
     """WSS-MRK.4, WSS-GEN.7 The markers that lie on a piece, those of its losses aside."""
-    found = {
-        "Finished": piece.finished,
-        "Out of command": piece.ooc,
-        "Routed": piece.routed,
-        "Reaction": piece.reaction is Reaction.FRESH,
-        "Reaction (rotated)": piece.reaction is Reaction.OLD,
-        "Double Time": piece.doubled > 0,
-        "Discipline Failure": piece.disciplined,
-        "moving": piece.moved,
-        "green": piece.quality is Quality.GREEN,
-        "veteran": piece.quality is Quality.VETERAN,
-    }
-    return [name for name, lies in found.items() if lies]
+    lies = (
+        piece.finished,
+        piece.ooc,
+        piece.routed,
+        piece.reaction is Reaction.FRESH,
+        piece.reaction is Reaction.OLD,
+        piece.doubled > 0,
+        piece.disciplined,
+        piece.moved,
+        piece.quality is Quality.GREEN,
+        piece.quality is Quality.VETERAN,
+    )
+    return [*compress(MARKERS, lies)]

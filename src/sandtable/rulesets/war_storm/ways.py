@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from sandtable.boards.hex import opposite
+from sandtable.boards.maps import OFF_MAP
 
 from .costs import MOUNTED, Step, bare_need, column_of, plain_cost, terrain_cost
-from .ground import River
+from .ground import BOTH, LEFT, RIGHT, River
 from .sheets import Mode
 from .state import NOWHERE, Piece, WarStorm
 
-LEFT, RIGHT = 1, 2
-BOTH = LEFT | RIGHT
 NEVER = 999
 
 
@@ -66,28 +65,60 @@ def fence(s: WarStorm, piece: Piece, to: int) -> int | None:
     return None if mode == MOUNTED else getattr(s.box.pack.terrain.extra.wire, mode) or None
 
 
-def outward(s: WarStorm, members: tuple[int, ...], cell: int, banks: int) -> Iterator[Step]:
+def mode_of(s: WarStorm, members: tuple[int, ...]) -> str:
+    """WSS-MOV.5 The column of costs of a group; "" if its members have different ones."""
+    modes, pieces = s.box.modes, s.pieces
+    first = pieces[members[0]]
+    mode = modes[first.kind, first.mounted]
+    for number in members[1:]:
+        piece = pieces[number]
+        if modes[piece.kind, piece.mounted] != mode:
+            return ""
+    return mode
+
+
+def outward(s: WarStorm, members: tuple[int, ...], cell: int, banks: int) -> Sequence[Step]:
     """WSS-MOV.13 The steps out of a hex that nothing but MP, room and enemies can bar."""
-    box, pieces, wire = s.box, s.pieces, s.wire
-    modes = [box.modes[pieces[n].kind, pieces[n].mounted] for n in members]
-    mixed = len(modes) > 1 and modes.count(modes[0]) < len(modes)
-    for to, side, _, made in box.grid[Mode.FOOT.value if mixed else modes[0]][cell]:
-        if made is None or mixed or to in wire:
-            made = step(s, members, cell, banks, to, side)
-        if made is not None:
-            yield made
+    return outward_as(s, mode_of(s, members), members, cell, banks)
 
 
-def needed(s: WarStorm, members: tuple[int, ...], target: int) -> list[int]:
+def outward_as(s: WarStorm, mode: str, members: tuple[int, ...], cell: int, banks: int) -> Sequence[Step]:
+    """WSS-MOV.13 The same for a group whose column of costs is known."""
+    if not mode or (s.wire and not s.wire.keys().isdisjoint(s.box.ground.map.neighbours[cell])):
+        return _weighed(s, members, cell, banks)
+    ready = s.box.grid[mode].ready[cell]
+    return ready if ready is not None else _at_river(s, members, cell, banks, mode)
+
+
+def _weighed(s: WarStorm, members: tuple[int, ...], cell: int, banks: int) -> tuple[Step, ...]:
+    """WSS-MOV.13 The same, one by one, where wire or members that move differently must be looked at."""
+    sides = enumerate(s.box.ground.map.sides[cell])
+    found = [step(s, members, cell, banks, to, side) for side, to in sides if to != OFF_MAP]
+    return tuple([made for made in found if made is not None])
+
+
+def _at_river(
+    s: WarStorm, members: tuple[int, ...], cell: int, banks: int, mode: str
+) -> tuple[Step, ...]:
+    """WSS-RIV.5, WSS-R.56 The same where a river must be looked at: one answer for all of a mode, but for
+    pontoons, which come in their turn.
+    """
+    key = (mode, cell, banks, s.turn if s.box.pontoons else 0)
+    found = s.box.fords.get(key)
+    if found is None:
+        found = s.box.fords[key] = _weighed(s, members, cell, banks)
+    return found
+
+
+def needed(s: WarStorm, mode: str, target: int) -> list[int]:
     """At least how many MP it takes from each hex to enter a target, over bare ground; far hexes need
     many.
     """
-    modes = {s.box.modes[s.pieces[n].kind, s.pieces[n].mounted]: None for n in members}
-    key = (next(iter(modes)) if len(modes) == 1 else Mode.FOOT.value, target)
+    key = (mode or Mode.FOOT.value, target)
     found = s.box.needs.get(key)
     if found is None:
         found = s.box.needs[key] = bare_need(s.box.inward[key[0]], target)
-    return found if len(modes) == 1 else [1] * len(found)
+    return found if mode else [1] * len(found)
 
 
 def river_at(s: WarStorm, cell: int) -> River | None:
