@@ -143,13 +143,9 @@ def test_a_sheaf_lies_on_the_map_before_it_is_confirmed(sit: Sit, screenshots: P
 
 
 def test_artillery_is_called_upon_what_somebody_sees(sit: Sit, screenshots: Path) -> None:
-    """WS-ART.3, WS-R.124 In the middle of a turn: 110 sees as far as the woods in column D, not beyond."""
+    """WS-ART.3, WS-R.124 An event brings it: 110 sees as far as the woods in column D, not beyond."""
     seat = sit()
     seat.begin("Call Shells")
-    seat.press(card(seat, "Use Your Own Judgment"))
-    seat.press(seat.button("Done", exact=True))
-    seat.wait_for_prompt("Which unit is activated")
-    seat.do_at("B4")
     seat.wait_for_prompt("Which hex is the target?")
     seat.page.mouse.move(*seat.cell("C4"))
     expect(seat.page.locator("[data-covers]")).to_have_count(7)

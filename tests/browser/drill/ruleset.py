@@ -10,9 +10,11 @@ from sandtable.rulesets.war_stories.state import WarBox, WarState
 
 
 def begin(box: WarBox) -> WarState:
-    """The event cards of a position come at once: as if so many icons had just been drawn."""
+    """The event cards of a position come at once: as if an active unit had drawn so many icons."""
     s = WAR_STORIES.begin(box)
     s.due = len(s.next_cards)
+    if s.due:
+        s.push(("preparation", min(s.units)))
     return s
 
 
