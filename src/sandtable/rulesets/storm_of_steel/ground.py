@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import StrEnum
 from functools import lru_cache
-from typing import TypeVar
 
 from msgspec import Struct
 
@@ -13,15 +11,13 @@ from sandtable.boards.table import Base, Point, Polygon, base_at, contains
 from sandtable.boards.table_lines import Shape, interior, shape
 from sandtable.boards.table_paths import road_rectangles
 from sandtable.boards.table_sight import Hill, Screens
+from sandtable.engine.lookup import Lookup
 from sandtable.rulesets.storm_of_steel.sheets import ObjectiveRow, Scenario, exact, outline
 from sandtable.rulesets.storm_of_steel.tables import CM, Drive, Family, Kind
 
-K = TypeVar("K")
-T = TypeVar("T")
 ROAD_WIDTH = 3 * CM
 MURK = 5 * CM
 """SOS-LOS.4"""
-MOST_KEPT = 1 << 16
 
 
 class Going(StrEnum):
@@ -70,19 +66,6 @@ class Bunker(Struct, frozen=True):
     apertures: tuple[int, ...]
 
 
-class Kept(dict[K, T]):
-    """What has been found out about things that do not change; when it is too much all is forgotten."""
-
-    def __init__(self, find: Callable[[K], T], most: int = MOST_KEPT) -> None:
-        self.find, self.most = find, most
-
-    def __missing__(self, key: K) -> T:
-        if len(self) > self.most:
-            self.clear()
-        found = self[key] = self.find(key)
-        return found
-
-
 class Ground:
     """The terrain of one scenario, made ready for questions."""
 
@@ -125,11 +108,11 @@ class Ground:
         self.goal = {row.id: self._goal(row) for row in scenario.objectives}
         self.goals = tuple((self.goal[row.id], row.vp) for row in scenario.objectives)
         self._hindering: dict[tuple[str, str], tuple[Area, ...]] = {}
-        self._areas_at: Kept[Point, tuple[Area, ...]] = Kept(self._find_areas)
-        self._kinds_at: Kept[Point, tuple[str, ...]] = Kept(self._find_kinds)
-        self._wire_at: Kept[Point, tuple[Area, ...]] = Kept(self._find_wire)
-        self._on_road: Kept[Point, bool] = Kept(self._find_road)
-        self._trench_at: Kept[Point, str] = Kept(self._find_trench)
+        self._areas_at: Lookup[Point, tuple[Area, ...]] = Lookup(self._find_areas)
+        self._kinds_at: Lookup[Point, tuple[str, ...]] = Lookup(self._find_kinds)
+        self._wire_at: Lookup[Point, tuple[Area, ...]] = Lookup(self._find_wire)
+        self._on_road: Lookup[Point, bool] = Lookup(self._find_road)
+        self._trench_at: Lookup[Point, str] = Lookup(self._find_trench)
 
     def _screens(self, scenario: Scenario) -> Screens:
         """SOS-LOS.2, SOS-LOS.3, SOS-LOS.4, SOS-LOS.5, SOS-LOS.6, SOS-WIR.5, SOS-R.19, SOS-R.20, SOS-R.22,

@@ -13,11 +13,12 @@ from msgspec.structs import replace
 
 from sandtable.boards.table import Base, Point, base_at
 from sandtable.engine import scene
+from sandtable.engine.lookup import Lookup
 from sandtable.engine.pile import Pile
 from sandtable.engine.ruleset import Box
 from sandtable.engine.scene import Parts, Sketchbook
 from sandtable.engine.state import State
-from sandtable.rulesets.storm_of_steel.ground import Ground, Kept
+from sandtable.rulesets.storm_of_steel.ground import Ground
 from sandtable.rulesets.storm_of_steel.sheets import Scenario
 from sandtable.rulesets.storm_of_steel.tables import Kind, Pack, Skill
 
@@ -135,9 +136,9 @@ class StormBox(Box):
         return max(*(kind.outer for kind in self.kinds.values()), *bunkers)
 
     @cached_property
-    def bases(self) -> Kept[Stand, Base]:
+    def bases(self) -> Lookup[Stand, Base]:
         """SOS-R.9 The effective base of each record of a stand."""
-        return Kept(self._base, MOST_RECORDS)
+        return Lookup(self._base, MOST_RECORDS)
 
     def _base(self, stand: Stand) -> Base:
         """SOS-R.9 The bunker's outline, or the rectangle of its kind."""

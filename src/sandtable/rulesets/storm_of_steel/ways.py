@@ -22,8 +22,9 @@ from sandtable.boards.table_paths import (
     straightened,
     touches,
 )
+from sandtable.engine.lookup import Lookup
 from sandtable.rulesets.storm_of_steel import placement
-from sandtable.rulesets.storm_of_steel.ground import BARRED, BARRED_BY, FREE, TEST, Area, Kept, going
+from sandtable.rulesets.storm_of_steel.ground import BARRED, BARRED_BY, FREE, TEST, Area, going
 from sandtable.rulesets.storm_of_steel.movement import TOLERANCE, budget, cm, cost_of, heading_of
 from sandtable.rulesets.storm_of_steel.placement import Fault
 from sandtable.rulesets.storm_of_steel.state import StormOfSteel
@@ -301,9 +302,9 @@ class Way:
 
 
 @lru_cache(maxsize=1 << 6)
-def _discs(outer: int, inner: int, is_square: bool) -> Kept[Base, Disc]:
+def _discs(outer: int, inner: int, is_square: bool) -> Lookup[Base, Disc]:
     """All bases as they matter to stands of one size."""
-    return Kept(partial(_disc, outer, inner, is_square), MOST_DISCS)
+    return Lookup(partial(_disc, outer, inner, is_square), MOST_DISCS)
 
 
 def _disc(outer: int, inner: int, is_square: bool, base: Base) -> Disc:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
-from sandtable.rulesets.war_stories.records import NOWHERE, FogCounter, Kept, Unit
+from sandtable.engine.lookup import Lookup
+from sandtable.rulesets.war_stories.records import MOST_RECORDS, NOWHERE, FogCounter, Unit
 from sandtable.rulesets.war_stories.tables import Pack, UnitType
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class Looks:
 
     def __init__(self, pack: Pack, faces: Faces, labels: tuple[str, ...], seat: SeatId) -> None:
         self._seat = seat
-        self._ready = Kept(partial(_sketch, pack, faces, labels, seat))
+        self._ready = Lookup(partial(_sketch, pack, faces, labels, seat), MOST_RECORDS)
         self._fog: Mapping[int, FogCounter] = {}
         self._units: list[Unit] = []
         self._drawn: list[scene.Piece | None] = []

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final
 
 from msgspec import Struct
 
 NOWHERE: Final = -1
-MOST_KEPT: Final = 4096
+MOST_RECORDS: Final = 4096
+"""So many are kept in a table of what follows from them."""
 BREAKING: Final = 2
 """WS-BRK.1 So many tokens break a unit."""
-R = TypeVar("R")
-T = TypeVar("T")
 
 
 class Mark(Struct, frozen=True, gc=False):
@@ -177,17 +175,3 @@ class Shot(Struct, frozen=True, gc=False):
     moved: int = 0
     crest: bool = False
     grade: int = -1
-
-
-class Kept(dict[R, T]):
-    """What follows from a record alone, by the identity of the record; forgotten when it is too much."""
-
-    def __init__(self, found: Callable[[R], T]) -> None:
-        super().__init__()
-        self._found = found
-
-    def __missing__(self, record: R) -> T:
-        if len(self) >= MOST_KEPT:
-            self.clear()
-        value = self[record] = self._found(record)
-        return value

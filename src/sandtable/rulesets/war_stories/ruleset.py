@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sandtable.engine import content
 from sandtable.engine.facts import SPECTATOR
+from sandtable.engine.lookup import Lookup
 from sandtable.engine.ruleset import Ruleset, SeatInfo
 from sandtable.engine.scenarios import Source
 from sandtable.engine.scene import Parts
@@ -33,7 +34,7 @@ from sandtable.rulesets.war_stories.chart import zone_cells
 from sandtable.rulesets.war_stories.layer import Layers
 from sandtable.rulesets.war_stories.looks import Looks, faces_of
 from sandtable.rulesets.war_stories.packs import load_pack
-from sandtable.rulesets.war_stories.records import Kept
+from sandtable.rulesets.war_stories.records import MOST_RECORDS
 from sandtable.rulesets.war_stories.scenario import load_scenario
 from sandtable.rulesets.war_stories.sheets import Scenario
 from sandtable.rulesets.war_stories.sight import Sight
@@ -64,8 +65,8 @@ def load(source: Source) -> WarBox:
         sight=Sight(ground, at_once=scenario.position is None),
         chits=tuple(pack.chits),
         effects=effects,
-        horizons=Kept(partial(spotting.horizon, ground, pack)),
-        borne=Kept(partial(damage.borne, pack, effects)),
+        horizons=Lookup(partial(spotting.horizon, ground, pack), MOST_RECORDS),
+        borne=Lookup(partial(damage.borne, pack, effects), MOST_RECORDS),
         goings=goings_of(pack),
         sectors=(
             tuple(zone_cells(ground.map, scenario.attacker.sector)),

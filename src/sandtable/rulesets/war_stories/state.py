@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from sandtable.engine import scene
 from sandtable.engine.facts import ALL, SeatId, SeenBy
+from sandtable.engine.lookup import Lookup
 from sandtable.engine.pile import Pile
 from sandtable.engine.ruleset import Box
 from sandtable.engine.scene import Parts
@@ -27,7 +28,6 @@ from sandtable.rulesets.war_stories.records import (
     NOWHERE,
     Dropped,
     FogCounter,
-    Kept,
     Move,
     Play,
     Shot,
@@ -72,9 +72,9 @@ class WarBox(Box):
     interest: int
     """WS-D.3 The hexes of which control is kept, one bit each."""
     layers: Layers
-    horizons: Kept[Unit, int]
+    horizons: Lookup[Unit, int]
     """WS-SPT.2 The hexes that a unit is aware of or aims at, one bit each."""
-    borne: Kept[Unit, tuple[Effect, ...]]
+    borne: Lookup[Unit, tuple[Effect, ...]]
     """The effects of the tokens that lie face up on a unit."""
     steps: dict[tuple[str, bool, int], Mapping[int, Step]] = field(default_factory=dict)
     """For who goes like this and swims or not, the steps from a hex to those around it, all as printed."""
