@@ -117,7 +117,7 @@ def test_sos_bip_4_sos_bip_5_moving_the_impact_point() -> None:
         )
         assert refused(game, "bombard 40.00,45.00") == ""
         assert refused(game, "bombard 40.00,45.01") == clause
-        assert refused(game, "keep the impact point") == ""
+        assert "keep the impact point" in options(game)
 
 
 def test_sos_bip_3_one_point_of_each_kind() -> None:
@@ -154,6 +154,14 @@ def test_sos_frf_1_sos_frf_2_sos_r_74_the_pilots_err() -> None:
     luck = ("support air_strike", "air_type 1", "air_error 2", "air_error 2", "air 5")
     game = supported(OWN, FOE, *after(*luck))
     assert morale(play(game, "strike 40.00,50.00"), 101) == "pinned"
+
+
+def test_sos_r_74_of_two_as_near_the_lower_number_is_struck() -> None:
+    """Each is 10 to the side and 40 below: the strike falls on stand 1, 17 from the base of stand 2."""
+    luck = ("support air_strike", "air_type 1", "air_error 1", "air_error 1", "air 5")
+    game = supported("1 infantry 30,10 0\n2 infantry 50,10 0", FOE, *after(*luck))
+    play(game, "strike 40.00,50.00")
+    assert [morale(game, n) for n in (1, 2)] == ["pinned", "normal"]
 
 
 def test_sos_sup_3_sos_r_71_waived_or_forbidden_cards_are_spent() -> None:
