@@ -443,7 +443,7 @@ def test_faults_of_scenarios_are_named(path: str, value: object, clause: str) ->
 
 
 def test_a_position_names_its_units_once() -> None:
-    """RS-R.120 Numbers are unique, and hexes exist."""
+    """RS-R.120 Numbers are unique, and hexes exist; only what can be destroyed is."""
     unit = {"number": 11, "type": "g_gren_r", "condition": "Ready", "hex": "H1"}
     force = {"units": [unit, {**unit, "hex": "H2"}]}
     position = {
@@ -458,6 +458,9 @@ def test_a_position_names_its_units_once() -> None:
     force["units"] = [{**unit, "hex": "Z1"}]
     with pytest.raises(ContentError, match="Z1"):
         given({**sample(), "position": position})
+    force["units"] = [unit]
+    with pytest.raises(ContentError, match=r"A1 can be destroyed \(RS-DST.5\)"):
+        given({**sample(), "position": {**position, "destroyed": ["A1"]}})
 
 
 # Packs

@@ -84,7 +84,7 @@ def could_do(s: RedStorm, unit: Unit, notable: list[int]) -> bool:
         return bool(passenger_actions(s, unit))
     if unit.cell == NOWHERE:
         return unit.hidden
-    return morale.may_move(s, unit) or targets.could_spot(s, unit, notable) or bool(actions(s, unit.id))
+    return morale.may_move(s, unit) or targets.could_spot(s, unit, notable) or bool(actions(s, unit, notable))
 
 
 # One activation
@@ -135,21 +135,21 @@ def passenger_actions(s: RedStorm, unit: Unit) -> list[Value]:
     return found
 
 
-def actions(s: RedStorm, piece: int) -> list[Value]:
+def actions(s: RedStorm, unit: Unit, notable: list[int]) -> list[Value]:
     """RS-STA.1 What a unit may do in one activation: move, fire, rally, spot, or what a card grants."""
-    unit = s.units[piece]
     if unit.carrier:
         return passenger_actions(s, unit)
     found: list[Value] = []
+    piece, seen = unit.id, targets.in_sight(s, unit, notable)
     if morale.may_move(s, unit):
         found.append(("move", piece))
     if morale.may_fire(s, unit):
-        found.extend(targets.fire_choices(s, unit))
+        found.extend(targets.fire_choices(s, unit, seen))
     if unit.condition in SHAKEN:
         if not unit.rallied:
             found.append(("rally", piece))
     else:
-        found.extend(targets.spots(s, unit))
+        found.extend([("spot", piece, cell) for cell in seen])
     if s.pairs and unit.condition is not BROKEN:
         found.extend(assets.actions(s, unit))
     return found
@@ -157,7 +157,8 @@ def actions(s: RedStorm, piece: int) -> list[Value]:
 
 def action_choices(s: RedStorm, piece: int) -> list[Value]:
     """The actions, or to hold where a unit turns out to have none."""
-    return actions(s, piece) or [("hold", piece)]
+    unit = s.units[piece]
+    return actions(s, unit, targets.notable_hexes(s, unit.side)) or [("hold", piece)]
 
 
 async def act(s: RedStorm, piece: int) -> None:
@@ -194,7 +195,8 @@ def second_halves(s: RedStorm, piece: int, did: str) -> list[Value]:
     found: list[Value] = []
     if unit.condition is SUPPORT and unit.damage != Damage.CREW_INJURED:
         if did == "moved" and morale.may_fire(s, unit):
-            found.extend(targets.fire_choices(s, unit))
+            seen = targets.in_sight(s, unit, targets.notable_hexes(s, unit.side))
+            found.extend(targets.fire_choices(s, unit, seen))
         if did == "fired" and morale.may_move(s, unit):
             found.append(("move", piece))
     return [*found, ("done_with", piece)]

@@ -251,3 +251,5 @@ def _position_faults(scenario: Scenario, ground: Ground, pack: Pack) -> Faults:
     for label in (*labels, *position.destroyed, *position.control):
         if label not in ground.map.cell_labelled:
             yield ".position", f"there is no hex {label!r}; the last is {ground.map.labels[-1]}"
+        elif label in position.destroyed and not ground.strength[ground.map.cell(label)]:
+            yield ".position", f"nothing in {label} can be destroyed (RS-DST.5)"

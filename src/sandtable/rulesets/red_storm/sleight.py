@@ -115,7 +115,7 @@ def deal_fog(s: RedStorm, seat: SeatId, deal: Deal) -> None:
     _deal_unsorted(s, deal)
     looked = s.memory[seat].markers
     unknown = [m for m in s.fog.values() if not m.up and m.id not in looked]
-    lies = {kind: lie_of(s, kind) for kind in s.box.pack.fog}
+    lies = {kind: s.box.lies[kind, True] for kind in s.box.pack.fog}
     kinds = _ambush_or_not(unknown, lies[Fog.AMBUSH], deal)
     rest = _markers_left(s, [m for m in s.fog.values() if m.up or m.id in looked])
     others = [m for m in unknown if m.id not in kinds]
@@ -135,7 +135,7 @@ def _deal_unsorted(s: RedStorm, deal: Deal) -> None:
     """RS-SET.2 The markers that are still to be numbered: as many, and as many ambushes."""
     if s.unsorted:
         ambushes = [kind for kind in s.unsorted if kind == Fog.AMBUSH]
-        rest = [kind for kind in _markers_left(s, []) if lie_of(s, kind)]
+        rest = [kind for kind in _markers_left(s, []) if s.box.lies[kind, True]]
         s.unsorted = (*ambushes, *deal.shuffled(rest)[: len(s.unsorted) - len(ambushes)])
 
 
@@ -162,19 +162,6 @@ def _one_ford(s: RedStorm, unknown: list[FogMarker], deal: Deal) -> FogMarker | 
 
 def _may_lie(marker: FogMarker, kind: str, lies: int) -> bool:
     return kind not in marker.never and bool(lies >> marker.cell & 1 if marker.cell >= 0 else lies)
-
-
-def lie_of(s: RedStorm, kind: str) -> int:
-    """RS-R.132 Where a kind may lie, but for the one marker to an area."""
-    found = s.box.lies.get(kind)
-    if found is None:
-        sheet, ground = s.box.scenario.sheet(s.defender), s.box.ground
-        found = ground.may_lie(s.box.pack.fog[kind], fords_about=True)
-        for limit in sheet.fog_limits:
-            if limit.kind == kind:
-                found &= sum([1 << cell for cell in ground.around(ground.map.cell(limit.near), limit.within)])
-        s.box.lies[kind] = found
-    return found
 
 
 def _deal_ambushes(s: RedStorm, deal: Deal) -> None:

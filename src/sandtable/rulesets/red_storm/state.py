@@ -8,7 +8,7 @@ it, who sits inside a vehicle unseen, and the sheet (objectives, uses of assets,
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Self, TypeVar
 
 from msgspec import Struct
@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
+from sandtable.engine.lookup import Lookup
 from sandtable.engine.pile import Pile
 from sandtable.engine.ruleset import Box
 from sandtable.engine.scene import Parts, Sketchbook
@@ -60,14 +61,21 @@ class RedStormBox(Box):
     zones: tuple[tuple[int, ...], tuple[int, ...]]
     exits: tuple[tuple[int, ...], tuple[int, ...]]
     far_sides: tuple[tuple[int, ...], tuple[int, ...]]
+    blocks: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+    """For each side the kinds of its small and of its large blocks."""
     houses: tuple[int, ...]
     hardness: dict[str, int]
     works: dict[str, Works]
-    forward: dict[tuple[int, int], bytes] = field(default_factory=dict)
-    outlooks: dict[tuple[tuple[int, ...], tuple[int, ...]], Outlook] = field(default_factory=dict)
-    goings: dict[Any, Going] = field(default_factory=dict)
-    starts: dict[tuple[int, int], list[int]] = field(default_factory=dict)
-    lies: dict[str, int] = field(default_factory=dict)
+    forward: Lookup[tuple[int, int], bytes]
+    """By hex and facing which hexes lie ahead."""
+    outlooks: Lookup[tuple[tuple[int, ...], tuple[int, ...]], Outlook]
+    """By ruins and veils who sees whom."""
+    goings: Lookup[tuple[tuple[tuple[str, int], ...], str], Going]
+    """By what bars the way, and a kind of unit, how it moves."""
+    starts: Lookup[tuple[int, int], list[int]]
+    """By side the hexes of its zone that are in a mask."""
+    lies: Lookup[tuple[str, bool], int]
+    """By kind of marker, and by whether there are fords, where it may lie."""
 
 
 class Album(NamedTuple):
@@ -97,7 +105,7 @@ class Going(NamedTuple):
     disabled: int
 
 
-class Unit(Struct, frozen=True, eq=False):
+class Unit(Struct, frozen=True, eq=False, gc=False):
     """A block. `hidden`: under an ambush marker, or set up inside a carrier and not seen since.
 
     `rallied`, `reacted`, `barred`, `steeled` and `did` hold until the end of the turn and are public.
@@ -131,7 +139,7 @@ class Unit(Struct, frozen=True, eq=False):
     sound: tuple[str, ...] = ()
 
 
-class FogMarker(Struct, frozen=True):
+class FogMarker(Struct, frozen=True, gc=False):
     """A marker on the ground: fog of war, face-down or `up`, or a work that was never hidden.
 
     `unit` hides under an ambush; `armed` mines have not gone off, `slow` ones make their area half-speed;
@@ -151,7 +159,7 @@ class FogMarker(Struct, frozen=True):
     never: tuple[str, ...] = ()
 
 
-class Cloud(Struct, frozen=True):
+class Cloud(Struct, frozen=True, gc=False):
     """Blaze, Smoke or Haze in a hex, and the turn in which it came."""
 
     cell: int
@@ -159,7 +167,7 @@ class Cloud(Struct, frozen=True):
     turn: int
 
 
-class Pair(Struct, frozen=True):
+class Pair(Struct, frozen=True, gc=False):
     """RS-MRK.1 A pair of unit markers: by which unit one stands is public, what the twin lies on is not.
 
     `card` is an asset id, "passengers" or "bluff"; a dropped one has a `cell` instead of a unit; `shown`: the
@@ -175,7 +183,7 @@ class Pair(Struct, frozen=True):
     used: bool = False
 
 
-class Memory(Struct, frozen=True):
+class Memory(Struct, frozen=True, gc=False):
     """RS-R.121 What a seat has lawfully seen of the other side and keeps: blocks, damage, markers.
 
     `current` are the vehicles that have not been turned since their condition was seen.
@@ -189,7 +197,7 @@ class Memory(Struct, frozen=True):
     current: tuple[int, ...] = ()
 
 
-class Order(Struct, frozen=True):
+class Order(Struct, frozen=True, gc=False):
     """RS-ORD The order being carried out: what it may activate and whom it has activated.
 
     `group` are the hexes in which those units began.
@@ -212,7 +220,7 @@ class Order(Struct, frozen=True):
     contested: tuple[int, ...] = ()
 
 
-class Move(Struct, frozen=True):
+class Move(Struct, frozen=True, gc=False):
     """A move under way: the steps paid for, whether a road bonus waits, and where the last step began.
 
     `provokes`: opportunity fire is possible; `landed`: the facing is set, the rest is not part of the move;
@@ -229,7 +237,7 @@ class Move(Struct, frozen=True):
     tried: tuple[int, ...] = ()
 
 
-class Attack(Struct, frozen=True):
+class Attack(Struct, frozen=True, gc=False):
     """A shot under way at one hex, and what an event made of the attack on `target`.
 
     `card` is the asset it is fired with, if any; `lobbed`: indirectly; `snap`: opportunity fire;
@@ -248,7 +256,7 @@ class Attack(Struct, frozen=True):
     snap: bool = False
 
 
-class Combat(Struct, frozen=True):
+class Combat(Struct, frozen=True, gc=False):
     """A close combat under way: the hex, the units named by the moving player and by the other.
 
     `swarm_won` is the side that has just won as a swarm; `added` is what used equipment adds this round.
