@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from sandtable.engine.ask import Option
+from sandtable.engine.ask import Listed, Option
 from sandtable.engine.courses import Courses
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import CHANCE, Fact, seen
@@ -100,6 +100,7 @@ def _weighed(game: Game[Any], seat: int, texts: Sequence[str]) -> Tried:
 def _brought_to_luck(game: Game[Any], seat: int, texts: Sequence[str]) -> tuple[Game[Any], Sequence[str]]:
     """What comes before the first draw is played once for all courses; the answers that are left then."""
     for number, text in enumerate(texts):
+        _read(game, seat, text)  # what has been listed for it need not be listed again in its clones
         twin = game.clone()
         if not _plays(twin, seat, text):
             return game, ()
@@ -129,13 +130,19 @@ def _sorted(found: Mapping[str, tuple[float, float]]) -> tuple[Outcome, ...]:
 
 def _plays(game: Game[Any], seat: int, text: str) -> bool:
     """Give this answer, or say that the game has come to a choice that was not planned."""
-    ask = game.seat(seat).ask
-    value = None if ask is None else ask.read(text)
-    if ask is None or value is None:
+    option = _read(game, seat, text)
+    if option is None:
         return False
-    game.answer(Option(value, ask))
+    game.answer(option)
     assert game.ask is None or game.ask.seat != CHANCE
     return True
+
+
+def _read(game: Game[Any], seat: int, text: str) -> Option | None:
+    """The option of this seat that a text names, if it has it now."""
+    ask = game.seat(seat).ask
+    value = None if ask is None else ask.read(text)
+    return None if ask is None or value is None else Listed(value, ask)
 
 
 def _outcome(game: Game[Any], seat: int, before: Chain[Fact]) -> str:
