@@ -11,9 +11,7 @@ def resolve(s: War, man: int, total: int, wounds: bool) -> None:
     """OWM-ICO.17, OWM-R.54, OWM-RES.1 to OWM-RES.6, OWM-R.161 Compare a total with Vitality and Resolve."""
     soldier, vitality, nerve = s.soldiers[man], s.card_of(man).vitality, traits.resolve_of(s, man)
     icon = ", with a wound icon" if wounds else ""
-    s.tell(
-        "compared", "OWM-RES.1", soldier=man, total=total, resolve=nerve, vitality=vitality, icon=icon
-    )
+    s.tell("compared", "OWM-RES.1", soldier=man, total=total, resolve=nerve, vitality=vitality, icon=icon)
     if total >= vitality:
         _mortal(s, man)
     elif total <= 0 or total < nerve or soldier.state is WOUNDED:
