@@ -10,7 +10,8 @@ from sandtable.engine.plans import UNTURNED, Concert, Errand, concert, errand
 from sandtable.engine.ruleset import Joint, Plan
 from sandtable.engine.standing import Order
 from sandtable.rulesets.red_storm import command, reasons, standing
-from sandtable.rulesets.red_storm.state import RedStorm, Unit
+from sandtable.rulesets.red_storm.records import Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.ways import Way, dangers, ways
 
 NEAR = 8

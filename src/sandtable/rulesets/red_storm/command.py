@@ -16,16 +16,16 @@ from sandtable.rulesets.red_storm import (
     portage,
     targets,
 )
-from sandtable.rulesets.red_storm.state import (
+from sandtable.rulesets.red_storm.records import (
     BROKEN,
     NOWHERE,
     PUBLIC_CONDITIONS,
     SHAKEN,
     SUPPORT,
     Order,
-    RedStorm,
     Unit,
 )
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import Damage, Drive
 
 # Whom an order may activate
@@ -63,10 +63,10 @@ def candidates(s: RedStorm) -> list[Value]:
     side, done = order.side, order.done
     near = nearby_cells(s, order) if order.nearby and order.group else None
     room = (has_room(order, False), has_room(order, True))
-    notable = targets.notable_hexes(s, side) if room[0] or room[1] else []
+    notable = targets.notable_hexes(s, side)
     found: list[Value] = [
         ("activate", unit.id)
-        for unit in (s.units.values() if room[0] or room[1] else ())
+        for unit in s.units.values()
         if unit.side == side
         and room[unit.large]
         and unit.id not in done
@@ -91,7 +91,10 @@ def could_do(s: RedStorm, unit: Unit, notable: list[int]) -> bool:
 
 
 async def activate_one(s: RedStorm) -> bool:
-    """RS-ORD.3 Choose a unit and let it act; False when the player has finished."""
+    """RS-ORD.3 Choose a unit and let it act; False when the player has finished.
+
+    RS-D.26 All can see that the order has room for nobody else: then he is not asked.
+    """
     side = s.orders[-1].side
     choice = await Ask(side, "activate", "RS-ORD.3", candidates, (s,))
     if choice[0] == "end":
@@ -114,7 +117,7 @@ async def activate_one(s: RedStorm) -> bool:
     if piece in s.units:
         await act(s, piece)
     s.acting.remove(piece)
-    return True
+    return has_room(s.orders[-1], False) or has_room(s.orders[-1], True)
 
 
 async def appear(s: RedStorm, piece: int) -> None:

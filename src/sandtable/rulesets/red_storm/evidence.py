@@ -9,15 +9,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from sandtable.rulesets.red_storm.state import (
-    FIRE,
-    MOVE,
-    PUBLIC_CONDITIONS,
-    SUPPORT,
-    Attack,
-    RedStorm,
-    Unit,
-)
+from sandtable.rulesets.red_storm.records import FIRE, MOVE, PUBLIC_CONDITIONS, SUPPORT, Attack, Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import (
     MOST_VALOR,
     Condition,

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.red_storm import command, damage, morale, portage, targets, victory
-from sandtable.rulesets.red_storm.state import FogMarker, RedStorm, without
+from sandtable.rulesets.red_storm.records import FogMarker
+from sandtable.rulesets.red_storm.state import RedStorm, without
 from sandtable.rulesets.red_storm.tables import TANK_TRAPS, Damage, Fog, Marker
 
 # What bars the way and the view, as each side knows it

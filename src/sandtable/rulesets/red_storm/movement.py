@@ -8,7 +8,8 @@ from sandtable.boards.sight import mask_of
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.red_storm import damage, equipment, evidence, fog, morale, portage, reaction, victory
 from sandtable.rulesets.red_storm.ground import Ground
-from sandtable.rulesets.red_storm.state import Going, Move, RedStorm, RedStormBox, Unit, without
+from sandtable.rulesets.red_storm.records import Move, Unit
+from sandtable.rulesets.red_storm.state import Going, RedStorm, RedStormBox, without
 from sandtable.rulesets.red_storm.tables import TANK_TRAPS, Drive, Fog, UnitClass
 
 GUN = "gun"

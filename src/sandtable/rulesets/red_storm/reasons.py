@@ -8,7 +8,8 @@ from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason
 from sandtable.engine.words import DIRECTIONS
 from sandtable.rulesets.red_storm import command, morale, movement, sequence, targets
-from sandtable.rulesets.red_storm.state import BROKEN, FIRE, MOVE, NOWHERE, SHAKEN, RedStorm, Unit
+from sandtable.rulesets.red_storm.records import BROKEN, FIRE, MOVE, NOWHERE, SHAKEN, Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import Damage, Played
 
 HOW = {

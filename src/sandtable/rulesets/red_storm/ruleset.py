@@ -33,10 +33,11 @@ from sandtable.rulesets.red_storm import (
 from sandtable.rulesets.red_storm.catalogue import content_ids, content_used
 from sandtable.rulesets.red_storm.ground import Ground
 from sandtable.rulesets.red_storm.packs import load_pack
+from sandtable.rulesets.red_storm.records import Memory
 from sandtable.rulesets.red_storm.scenario import load_scenario
 from sandtable.rulesets.red_storm.sheets import Goal, Scenario
 from sandtable.rulesets.red_storm.sight import Sight
-from sandtable.rulesets.red_storm.state import Album, Memory, RedStorm, RedStormBox
+from sandtable.rulesets.red_storm.state import Album, RedStorm, RedStormBox
 from sandtable.rulesets.red_storm.tables import BUNKER, TANK_TRAPS, CardPile, Pack, Played
 
 __all__ = ["RULESET", "content_ids", "content_used"]
@@ -188,7 +189,7 @@ def _uses(scenario: Scenario, pack: Pack) -> dict[str, int]:
 RULESET: Ruleset[RedStorm] = Ruleset(
     id="red_storm",
     name="War Stories: Red Storm",
-    version="2",
+    version="3",
     folder=FOLDER,
     load=load,
     begin=begin,

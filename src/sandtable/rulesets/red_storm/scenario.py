@@ -76,8 +76,8 @@ def deck_faults(scenario: Scenario, pack: Pack) -> Faults:
         if wanted > len(pack.cards_of(pile)):
             yield ".deck", f"the deck needs {wanted} {pile} event cards, there are {len(pack.cards_of(pile))}"
     length = (deck.early + deck.late + 1, deck.early + deck.late + deck.end)
-    if scenario.turns not in ((0, 0), length):
-        yield ".turns", f"with this deck the game lasts {length[0]} to {length[1]} turns (RS-GEN.8)"
+    if scenario.length not in ((0, 0), length):
+        yield ".length", f"with this deck the game lasts {length[0]} to {length[1]} turns (RS-GEN.8)"
 
 
 def _roster_faults(sheet: Sheet, side: int, pack: Pack) -> Faults:

@@ -9,17 +9,9 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.pieces import opaque_numbers
 from sandtable.rulesets.red_storm import damage, evidence, fog, morale, movement, parts, portage, victory
+from sandtable.rulesets.red_storm.records import NOWHERE, NUMBERS, READY, Pair, Unit
 from sandtable.rulesets.red_storm.sheets import Counts
-from sandtable.rulesets.red_storm.state import (
-    NOWHERE,
-    NUMBERS,
-    READY,
-    Pair,
-    RedStorm,
-    RedStormBox,
-    Unit,
-    without,
-)
+from sandtable.rulesets.red_storm.state import RedStorm, RedStormBox, without
 from sandtable.rulesets.red_storm.tables import TANK_TRAPS, Drive, Played
 
 INFILTRATION: Final = "aa2"

@@ -7,8 +7,9 @@ from typing import NamedTuple, TypeAlias
 from sandtable.engine.ask import Value
 from sandtable.rulesets.red_storm import equipment
 from sandtable.rulesets.red_storm.ground import Ground
+from sandtable.rulesets.red_storm.records import SHAKEN, FogMarker, Unit
 from sandtable.rulesets.red_storm.sight import Outlook
-from sandtable.rulesets.red_storm.state import SHAKEN, FogMarker, RedStorm, Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import (
     BUNKER,
     AntiInfantry,

@@ -9,8 +9,9 @@ from sandtable.engine.ask import Ask, Value
 from sandtable.engine.pieces import opaque_numbers
 from sandtable.rulesets.red_storm import assets, fog, movement, setup, victory
 from sandtable.rulesets.red_storm.ground import Ground
+from sandtable.rulesets.red_storm.records import NOWHERE, FogMarker
 from sandtable.rulesets.red_storm.sheets import FogLimit
-from sandtable.rulesets.red_storm.state import NOWHERE, FogMarker, RedStorm, without
+from sandtable.rulesets.red_storm.state import RedStorm, without
 from sandtable.rulesets.red_storm.tables import BUNKER, TANK_TRAPS, Drive, Fog, Pack
 
 MARKER_NUMBERS = range(100, 200)
@@ -28,13 +29,12 @@ async def sort_markers(s: RedStorm, side: int) -> None:
 async def number_markers(s: RedStorm, side: int) -> None:
     """RS-SET.2, RS-AST.5 The markers of the sheet get numbers by chance: a number tells no kind."""
     dealt = await opaque_numbers(s, "RS-SET.2", len(s.unsorted), MARKER_NUMBERS, side)
-    ambush, kinds = 0, s.unsorted
+    kinds = s.unsorted
+    ambushes = [number for number, kind in zip(dealt, kinds, strict=True) if kind == Fog.AMBUSH]
     s.unsorted = ()
     for number, kind in sorted(zip(dealt, kinds, strict=True)):
-        if kind == Fog.AMBUSH:
-            ambush += 1
         works = side if kind in s.box.works else -1
-        order = ambush if kind == Fog.AMBUSH else 0
+        order = ambushes.index(number) + 1 if kind == Fog.AMBUSH else 0  # RS-MRK.4
         s.fog = {**s.fog, number: FogMarker(number, NOWHERE, kind, side=works, number=order)}
         s.tell("sorted", "RS-SET.2", seen_by=(side,), marker=number, kind=kind)
 
@@ -205,7 +205,10 @@ async def intelligence(s: RedStorm, side: int) -> None:
         marker, known = s.fog[choice[1]], s.memory[side]
         s.memory = {**s.memory, side: replace(known, markers=(*known.markers, marker.id))}
         s.tell("looked", "RS-R.133", reveals=True, side=side, marker=marker.id, card=asset.id)
-        s.tell("looked_kind", "RS-R.133", seen_by=(side,), marker=marker.id, kind=marker.kind)
+        if marker.kind == Fog.AMBUSH:
+            s.tell("looked_ambush", "RS-MRK.4", seen_by=(side,), marker=marker.id, number=marker.number)
+        else:
+            s.tell("looked_kind", "RS-R.133", seen_by=(side,), marker=marker.id, kind=marker.kind)
         del marker, known
 
 
