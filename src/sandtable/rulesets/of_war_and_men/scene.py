@@ -334,14 +334,6 @@ def tally(s: War, total: Total) -> scene.Tally:
 # What is kept
 
 
-def _counted_on(counts: Mapping[str, int], names: list[str]) -> dict[str, int]:
-    """Counts in the order of their names, with these names added."""
-    found = {**counts}
-    for name in names:
-        found[name] = found.get(name, 0) + 1
-    return found if len(found) == len(counts) else dict(sorted(found.items()))
-
-
 class Album:
     """Parts of the scenes of one box, each drawn once as long as its record is the same."""
 
@@ -350,25 +342,28 @@ class Album:
         self.cards = {
             number: core_card(box.pack, number, card) for number, card in enumerate(box.cards) if card
         }
-        self._names = {number: full_name(box.pack, card) for number, card in enumerate(box.cards) if card}
+        names = {number: full_name(box.pack, card) for number, card in enumerate(box.cards) if card}
+        self._kinds = sorted({*names.values()})
+        self._kind_of = {number: self._kinds.index(name) for number, name in names.items()}
         self.open_to_all = scene.Parts()
         self.of_seat = defaultdict[SeatId, scene.Parts](scene.Parts)
         self.soldiers: scene.Sketchbook[Soldier, str, scene.Piece] = scene.Sketchbook(partial(soldier, faces))
         self._faces = faces
-        self._counted: tuple[tuple[int, ...], dict[str, int]] = ((), {})
+        self._counted: tuple[int, ...] = ()
+        self._counts = [0] * len(self._kinds)
         self.teams: scene.Sketchbook[Team, WarBox, scene.Piece] = scene.Sketchbook(fireteam)
         self.ground: scene.Sketchbook[tuple[int, Laid], WarBox, scene.LaidCard] = scene.Sketchbook(laid_card)
 
     def counted(self, cards: tuple[int, ...]) -> dict[str, int]:
         """How many cards of each kind there are in a pile, by name; one that has grown is counted on."""
-        before, counts = self._counted
-        if cards != before:
-            if cards[: len(before)] != before:
-                before, counts = (), {}
-            names = [self._names[card] for card in cards[len(before) :]]
-            counts = _counted_on(counts, names)
-            self._counted = (cards, counts)
-        return counts
+        known = len(self._counted)
+        if cards[:known] != self._counted:
+            known, self._counts = 0, [0] * len(self._kinds)
+        counts, kind_of = self._counts, self._kind_of
+        for card in cards[known:]:
+            counts[kind_of[card]] += 1
+        self._counted = cards
+        return dict(compress(zip(self._kinds, counts, strict=True), counts))
 
     def recruit(self, number: int, side: int) -> scene.Piece:
         """A soldier who may join a squad."""
