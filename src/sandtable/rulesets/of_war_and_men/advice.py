@@ -62,7 +62,7 @@ def promise(s: War, seat: SeatId, option: Value) -> float:
 PROMISES: Final = {
     "end_turn": 0.5,
     "redraw": 0.7,
-    "transfer": 0.6,
+    "transfer": 0.4,
     "smoke": 0.5,
     "star_shell": 0.4,
     "recon": 0.4,

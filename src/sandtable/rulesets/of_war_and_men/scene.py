@@ -342,28 +342,28 @@ class Album:
         self.cards = {
             number: core_card(box.pack, number, card) for number, card in enumerate(box.cards) if card
         }
-        names = {number: full_name(box.pack, card) for number, card in enumerate(box.cards) if card}
-        self._kinds = sorted({*names.values()})
-        self._kind_of = {number: self._kinds.index(name) for number, name in names.items()}
+        self._names = {number: full_name(box.pack, card) for number, card in enumerate(box.cards) if card}
+        self._kinds = sorted({*self._names.values()})
         self.open_to_all = scene.Parts()
         self.of_seat = defaultdict[SeatId, scene.Parts](scene.Parts)
         self.soldiers: scene.Sketchbook[Soldier, str, scene.Piece] = scene.Sketchbook(partial(soldier, faces))
         self._faces = faces
-        self._counted: tuple[int, ...] = ()
-        self._counts = [0] * len(self._kinds)
+        self._counted: tuple[tuple[int, ...], dict[str, int]] = ((), {})
         self.teams: scene.Sketchbook[Team, WarBox, scene.Piece] = scene.Sketchbook(fireteam)
         self.ground: scene.Sketchbook[tuple[int, Laid], WarBox, scene.LaidCard] = scene.Sketchbook(laid_card)
 
     def counted(self, cards: tuple[int, ...]) -> dict[str, int]:
         """How many cards of each kind there are in a pile, by name; one that has grown is counted on."""
-        known = len(self._counted)
-        if cards[:known] != self._counted:
-            known, self._counts = 0, [0] * len(self._kinds)
-        counts, kind_of = self._counts, self._kind_of
-        for card in cards[known:]:
-            counts[kind_of[card]] += 1
-        self._counted = cards
-        return dict(compress(zip(self._kinds, counts, strict=True), counts))
+        before, counts = self._counted
+        if cards[: len(before)] != before:
+            before, counts = (), {}
+        found, names = counts.copy(), self._names
+        for card in cards[len(before) :]:
+            found[names[card]] = found.get(names[card], 0) + 1
+        if len(found) > len(counts):
+            found = {name: found[name] for name in self._kinds if name in found}
+        self._counted = (cards, found)
+        return found
 
     def recruit(self, number: int, side: int) -> scene.Piece:
         """A soldier who may join a squad."""
