@@ -13,7 +13,9 @@ WOODS = ("Fi Fi Fi", "Fi Wo Fi", "Fi Fi Fi")
 
 
 def test_owm_los_2_what_is_seen() -> None:
-    """OWM-LOS.2, OWM-LOS.3 Into the Woods, not through them: C3 is hidden from A1; C1 is 2 away."""
+    """OWM-LOS.2, OWM-LOS.3, OWM-R.19 Into the Woods, not through them: C3 is hidden from A1; C1 is 2
+    away.
+    """
     seat = battle("11 A1 103\n31 C3 302", ground=WOODS).seat(0)
     seen = seat.overlay("sight", "A1")
     assert "C3" not in seen
