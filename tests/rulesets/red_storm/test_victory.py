@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 import sandtable as st
 from sandtable.rulesets.red_storm import victory
 from sandtable.rulesets.red_storm.state import RedStorm
@@ -102,6 +104,19 @@ def test_rs_r_112_destroy_thresholds() -> None:
         }
         game = position("10 g_gren_r Ready E5 N", "50 s_str_r Suppressed L8 N", sheets=sheets, forces=forces)
         assert victory.points(game.state, 0) == points
+
+
+def test_rs_r_112_a_reinforcement_is_not_of_the_starting_force() -> None:
+    """RS-R.112 "Destroy the T-34/42 of the starting force": one that came later does not count."""
+    sheets = {
+        "german": {"objectives": [aim("destroy_type", 5, type="s_t34", at_least=1)]},
+        "soviet": {"units": {"s_t34": 1}},
+    }
+    forces = {"soviet": {"lost": {"s_t34": 1}}}
+    game = position("10 g_gren_r Ready E5 N", "50 s_str_r Suppressed L8 N", sheets=sheets, forces=forces)
+    assert victory.points(game.state, 0) == 5
+    game.state.lost = {piece: replace(lost, starting=False) for piece, lost in game.state.lost.items()}
+    assert victory.points(game.state, 0) == 0
 
 
 def test_rs_r_114_crossing_is_remembered() -> None:

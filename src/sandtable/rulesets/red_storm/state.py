@@ -119,7 +119,7 @@ class RedStorm(State, kw_only=True, eq=False):
 
     box: RedStormBox
     units: dict[int, Unit] = {}
-    at: dict[int, tuple[int, ...]] = {}
+    at: Mapping[int, tuple[int, ...]] = {}
     cargo: Mapping[int, tuple[int, ...]] = {}
     lost: Mapping[int, Unit] = {}
     gone: Mapping[int, Unit] = {}
@@ -162,7 +162,6 @@ class RedStorm(State, kw_only=True, eq=False):
     def copy(self) -> Self:
         twin = super().copy()
         twin.units = self.units.copy()
-        twin.at = self.at.copy()
         twin.orders = self.orders.copy()
         twin.acting = self.acting.copy()
         twin.moves = self.moves.copy()
@@ -201,7 +200,7 @@ class RedStorm(State, kw_only=True, eq=False):
         if unit.cell != NOWHERE and not unit.carrier:
             self._lift(piece, unit.cell)
         self.units[piece] = replace(unit, cell=cell, facing=facing, carrier=0, hidden=False)
-        self.at[cell] = tuple(sorted((*self.at.get(cell, ()), piece)))
+        self._stand(piece, cell)
         for rider in self.cargo.get(piece, ()):
             self._note_start(rider, self.units[rider].cell)
             self.change(rider, cell=cell, facing=facing)
@@ -210,12 +209,12 @@ class RedStorm(State, kw_only=True, eq=False):
         if piece not in self.began:
             self.began = {**self.began, piece: cell}
 
+    def _stand(self, piece: int, cell: int) -> None:
+        self.at = {**self.at, cell: tuple(sorted((*self.at.get(cell, ()), piece)))}
+
     def _lift(self, piece: int, cell: int) -> None:
         rest = tuple([other for other in self.at[cell] if other != piece])
-        if rest:
-            self.at[cell] = rest
-        else:
-            del self.at[cell]
+        self.at = {**self.at, cell: rest} if rest else without(self.at, cell)
 
     def turn_to(self, piece: int, facing: int) -> None:
         """Give a unit and its passengers a facing."""
@@ -236,7 +235,7 @@ class RedStorm(State, kw_only=True, eq=False):
         unit = self.units[piece]
         self._leave_carrier(piece, unit.carrier)
         self.units[piece] = replace(unit, carrier=0, hidden=False)
-        self.at[unit.cell] = tuple(sorted((*self.at.get(unit.cell, ()), piece)))
+        self._stand(piece, unit.cell)
 
     def _leave_carrier(self, piece: int, carrier: int) -> None:
         rest = tuple([other for other in self.cargo[carrier] if other != piece])
