@@ -108,7 +108,7 @@ def test_rs_r_112_destroy_thresholds() -> None:
 
 def test_rs_r_112_a_reinforcement_is_not_of_the_starting_force() -> None:
     """RS-R.112 "Destroy the T-34/42 of the starting force": one that came later does not count."""
-    sheets = {
+    sheets: dict[str, dict[str, Any]] = {
         "german": {"objectives": [aim("destroy_type", 5, type="s_t34", at_least=1)]},
         "soviet": {"units": {"s_t34": 1}},
     }
