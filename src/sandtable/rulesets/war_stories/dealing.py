@@ -227,6 +227,6 @@ def deal_shelter(s: WarState, deal: Deal) -> None:
 
 
 def _may_shelter(s: WarState, unit: Unit) -> bool:
-    """Who has neither moved nor turned since the set-up."""
-    early = not unit.pace and (not s.began or unit.stamp <= s.began)
+    """Who has neither moved nor turned since the set-up, nor been fired at (WS-R.32)."""
+    early = not (unit.pace or unit.bare) and (not s.began or unit.stamp <= s.began)
     return early and not (unit.carrier or unit.decoy or unit.level or unit.inside)
