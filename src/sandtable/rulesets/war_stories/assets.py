@@ -42,8 +42,8 @@ def playable(s: WarState, side: int) -> list[Value]:
 
 
 async def play_at_will(s: WarState, side: int) -> None:
-    """Section 3.1, D1: one card after the other, or pass."""
-    while any(s.box.pack.assets[card].played is Played.WILL for card in s.hands[side]):
+    """Section 3.1, D1: one card after the other as long as one can be played, or pass."""
+    while len(playable(s, side)) > 1:
         choice = await Ask(side, "assets", "WS-R.27", playable, (s, side))
         if choice[0] == "pass":
             return

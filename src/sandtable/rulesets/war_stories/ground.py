@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
-from sandtable.boards.areas import Areas, detached, steps_from
+from sandtable.boards.areas import Areas, steps_from
 from sandtable.boards.hex import DIRECTIONS, Hex, dot, side_between
 from sandtable.boards.maps import HexMap
+from sandtable.engine.lookup import Lookup
 from sandtable.rulesets.war_stories.tables import Drive, UnitType
 
 MOST_LAYOUTS: Final = 64
@@ -28,20 +29,11 @@ class Layout:
         alone = {cell: len(areas) + number for number, cell in enumerate(smoke)}
         self.area_of = tuple([alone.get(cell, area) for cell, area in enumerate(areas.area_of)])
         """For each hex its area; those in smoke are areas of their own."""
-        self._whole, self._smoke, self._neighbours = areas, smoke, neighbours
-        self._steps: dict[int, tuple[int, ...]] = {}
-
-    @cached_property
-    def _areas(self) -> Areas:
-        return detached(self._whole, self._smoke, self._neighbours)
+        self._steps = Lookup(partial(steps_from, self.area_of, neighbours))
 
     def range(self, a: int, b: int) -> int:
         """WS-FIR.4, WS-MAP.1, WS-R.10 The areas from one hex to another; 0 in the same area."""
-        area_of = self._areas.area_of
-        steps = self._steps.get(area_of[a])
-        if steps is None:
-            steps = self._steps[area_of[a]] = steps_from(self._areas, area_of[a])
-        return steps[area_of[b]]
+        return self._steps[self.area_of[a]][self.area_of[b]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,17 +61,12 @@ class Ground:
     """WS-HSO.1 For each cell the hexside obstacles by direction."""
     areas: Areas
     distance: tuple[bytes, ...]
-    _layouts: dict[tuple[int, ...], Layout] = field(default_factory=dict)
     _within: dict[tuple[int, int], int] = field(default_factory=dict)
 
-    def layout(self, smoke: tuple[int, ...]) -> Layout:
-        """WS-SMK.2, WS-R.11 The areas while smoke lies in these hexes."""
-        found = self._layouts.get(smoke)
-        if found is None:
-            if len(self._layouts) >= MOST_LAYOUTS:
-                self._layouts.clear()
-            found = self._layouts[smoke] = Layout(self.areas, smoke, self.map.neighbours)
-        return found
+    @cached_property
+    def layouts(self) -> Lookup[tuple[int, ...], Layout]:
+        """WS-SMK.2, WS-R.11 The areas while smoke lies in some hexes."""
+        return Lookup(lambda smoke: Layout(self.areas, smoke, self.map.neighbours), MOST_LAYOUTS)
 
     @cached_property
     def ahead(self) -> tuple[tuple[int, ...], ...]:

@@ -32,17 +32,17 @@ class Looks:
         self._fog: Mapping[int, FogCounter] = {}
         self._units: list[Unit] = []
         self._drawn: list[scene.Piece | None] = []
+        self._marked: tuple[list[scene.Piece | None], list[int], list[scene.Piece]] = ([], [], [])
 
     def pieces(self, s: WarState) -> list[scene.Piece]:
         """WS-TRN.3, WS-FOW.4 Those units that the seat sees, those done in this turn marked so."""
-        shown = self._looked(s)
-        done = [piece for play in s.plays for piece in play.done if piece in s.units]
-        if done:
-            shown, numbers = shown.copy(), [*s.units]
-            for place in map(numbers.index, done):
-                if piece := shown[place]:
-                    shown[place] = {**piece, "done": True}
-        return [*filter(None, shown)]
+        shown, done = self._looked(s), [piece for play in s.plays for piece in play.done]
+        if self._marked[0] is not shown or self._marked[1] != done:
+            marked = [*filter(None, shown)]
+            if done:
+                marked = [{**piece, "done": True} if piece["id"] in done else piece for piece in marked]
+            self._marked = (shown, done, marked)
+        return self._marked[2]
 
     def _looked(self, s: WarState) -> list[scene.Piece | None]:
         """For each unit how it looks, or nothing; the records and counters it depends on never change."""

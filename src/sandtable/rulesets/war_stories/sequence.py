@@ -118,7 +118,7 @@ async def rest(s: WarState, piece: int, how: str, start: int) -> None:
 async def activated(s: WarState, piece: int) -> None:
     """WS-ORD.15, WS-ORD.16 On to the next activation, unless the turn is over."""
     if command.end_activation(s, piece):
-        s.push(("activation",))
+        await activation(s)
 
 
 async def end_of_turn(s: WarState) -> None:

@@ -200,7 +200,7 @@ class WarState(State, kw_only=True, eq=False):
 
     @property
     def layout(self) -> Layout:
-        return self.box.ground.layout(self.change.smoke)
+        return self.box.ground.layouts[self.change.smoke]
 
     @property
     def layer(self) -> Layer:

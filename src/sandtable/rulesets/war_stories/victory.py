@@ -148,13 +148,8 @@ def finish(s: WarState, reason: str) -> GameOver:
 
 def sides_left(s: WarState) -> list[int]:
     """WS-R.5 The sides with a real unit in play, or one still to come."""
-    found = {owner for _, owner in s.coming}
-    for unit in s.units.values():
-        if not unit.decoy:
-            found.add(unit.side)
-            if len(found) == 2:
-                break
-    return sorted(found)
+    here = {unit.side for unit in s.units.values() if not unit.decoy}
+    return sorted(here.union([owner for _, owner in s.coming]))
 
 
 def check_units(s: WarState) -> None:

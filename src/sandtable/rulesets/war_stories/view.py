@@ -203,14 +203,18 @@ def asset_cards(pack: Pack) -> dict[str, scene.Card]:
 
 
 def _objectives(s: WarState, seat: SeatId) -> list[scene.Objective]:
-    """WS-SET.1 The own objectives, and whether each would count now as far as the seat knows (WS-D.9)."""
+    """WS-SET.1 The own objectives, drawn anew when something has changed that may matter to one of them."""
     aims, exposed = s.aims[seat], victory.exposed_to(s, seat)
-    counts = [victory.scored(s, seat, aim, exposed) > 0 for aim in aims]
-    return s.box.parts[seat].get("objectives", (aims, counts), _all_objectives, aims, counts)
+    held = {cell: victory.controller(s, cell, exposed) for cell in s.holders}
+    crossed = {cell: victory.crossed(s, cell, exposed) for cell in s.drivers}
+    east = [victory.scored(s, seat, aim) for aim in aims if aim.kind == "units_east"]
+    source = (aims, s.held, held, crossed, s.left, east)
+    return s.box.parts[seat].get("objectives", source, _all_objectives, s, seat, exposed)
 
 
-def _all_objectives(aims: Sequence[Objective], counts: list[bool]) -> list[scene.Objective]:
-    return [_objective(aim, now) for aim, now in zip(aims, counts, strict=True)]
+def _all_objectives(s: WarState, seat: SeatId, exposed: Sequence[int]) -> list[scene.Objective]:
+    """WS-D.9 Whether each would count now as far as the seat knows."""
+    return [_objective(aim, victory.scored(s, seat, aim, exposed) > 0) for aim in s.aims[seat]]
 
 
 def _objective(aim: Objective, now: bool) -> scene.Objective:
