@@ -13,6 +13,7 @@ from sandtable.boards.hex import Hex
 from sandtable.boards.maps import HexMap
 
 NO_AREA = -1
+OUT_OF_REACH = -1
 
 _FLOWER_OFFSETS = (Hex(0, 0), Hex(-1, 0), Hex(1, -1), Hex(0, -1), Hex(0, 1), Hex(-1, 1), Hex(1, 0))
 
@@ -134,19 +135,17 @@ def enterable_cells(
     return flood(table[cell], table, lambda other: other != cell and other in members and is_open(other))
 
 
-def steps_from(area_of: Sequence[int], table: Sequence[Sequence[int]], start: int) -> dict[int, int]:
-    """For each area in reach the smallest number of steps between adjacent areas from the start."""
-    members: dict[int, list[int]] = {}
-    for cell, area in enumerate(area_of):
-        members.setdefault(area, []).append(cell)
-    steps = {start: 0}
-    for area in (queue := [start]):
-        beside = [area_of[other] for cell in members[area] for other in table[cell]]
-        for found in dict.fromkeys(beside):
-            if found != NO_AREA and found not in steps:
-                steps[found] = steps[area] + 1
-                queue.append(found)
-    return steps
+def steps_from(adjacent: Sequence[Iterable[int]], start: int) -> tuple[int, ...]:
+    """For each area the smallest number of steps between adjacent areas from the start, or OUT_OF_REACH."""
+    steps = [OUT_OF_REACH] * len(adjacent)
+    steps[start] = 0
+    queue = [start]
+    for area in queue:
+        for other in adjacent[area]:
+            if steps[other] == OUT_OF_REACH:
+                steps[other] = steps[area] + 1
+                queue.append(other)
+    return tuple(steps)
 
 
 def check_areas(areas: Areas, game_map: HexMap, largest: int) -> None:

@@ -88,7 +88,7 @@ def smoke(s: WarState, side: int, done: tuple[int, ...]) -> Iterable[Value]:
     if done:
         return [("at", c) for c in _in_line(s, done) if c not in dim]
     spotters = [u for u in s.of_side(side) if spotting.may_spot(u)]
-    free = [c for c in range(len(s.box.ground.map)) if c not in dim]
+    free = (c for c in range(len(s.box.ground.map)) if c not in dim)
     return (("at", c) for c in spotting.in_sight(s, spotters, free))
 
 
@@ -110,7 +110,8 @@ def aid(s: WarState, side: int, done: tuple[int, ...]) -> Iterable[Value]:
 
 def recovery(s: WarState, side: int, done: tuple[int, ...]) -> Iterable[Value]:
     """SA-13 Own vehicles with damaged tracks that no enemy sees."""
-    own = [u for u in s.of_side(side) if s.kind(u.id).is_vehicle and events.has_damage(s, u, TRACKS)]
+    damaged = [u for u in s.of_side(side) if u.marks and events.has_damage(s, u, TRACKS)]
+    own = [u for u in damaged if s.kind(u.id).is_vehicle]
     return (("pick", u.id) for u in own if events.unseen(s, u))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from itertools import compress
+from operator import is_not
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from sandtable.engine import scene
@@ -38,10 +40,11 @@ class Looks:
         """WS-TRN.3, WS-FOW.4 Those units that the seat sees, those done in this turn marked so."""
         shown, done = self._looked(s), [piece for play in s.plays for piece in play.done]
         if self._marked[0] is not shown or self._marked[1] != done:
-            marked = [*filter(None, shown)]
-            if done:
-                marked = [{**piece, "done": True} if piece["id"] in done else piece for piece in marked]
-            self._marked = (shown, done, marked)
+            marked, numbers = shown.copy(), [*s.units]
+            for place in [numbers.index(number) for number in done if number in s.units]:
+                if piece := marked[place]:
+                    marked[place] = {**piece, "done": True}
+            self._marked = (shown, done, [*filter(None, marked)])
         return self._marked[2]
 
     def _looked(self, s: WarState) -> list[scene.Piece | None]:
@@ -51,8 +54,9 @@ class Looks:
         if same_works and units == self._units:
             return self._drawn
         if same_works and len(units) == len(self._units):
-            before = zip(units, self._units, self._drawn, strict=True)
-            drawn = [last if unit is old else self._draw(s, unit) for unit, old, last in before]
+            drawn = self._drawn.copy()
+            for place in compress(range(len(units)), map(is_not, units, self._units)):
+                drawn[place] = self._draw(s, units[place])
         else:
             drawn = [self._draw(s, unit) for unit in units]
         self._fog, self._units, self._drawn = s.fog, units, drawn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 from typing import Final
@@ -148,8 +148,14 @@ def finish(s: WarState, reason: str) -> GameOver:
 
 def sides_left(s: WarState) -> list[int]:
     """WS-R.5 The sides with a real unit in play, or one still to come."""
-    here = {unit.side for unit in s.units.values() if not unit.decoy}
-    return sorted(here.union([owner for _, owner in s.coming]))
+    owners, units = [owner for _, owner in s.coming], s.units.values()
+    # numbers are given to the defender first: mostly the first counter from either end is enough
+    ends = {ATTACKER: reversed(units), DEFENDER: iter(units)}
+    return [side for side in BOTH if side in owners or _has_unit(ends[side], side)]
+
+
+def _has_unit(units: Iterator[Unit], side: int) -> bool:
+    return any(unit.side == side and not unit.decoy for unit in units)
 
 
 def check_units(s: WarState) -> None:
