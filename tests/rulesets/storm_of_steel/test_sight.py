@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.rulesets.storm_of_steel.sight import is_open_to_fire
-from tests.rulesets.storm_of_steel.positions import WOODS, position
+from tests.rulesets.storm_of_steel.positions import WOODS, position, stand
 
 HQ = "109 hq 85,55 180"
 TOP, HIGH = [[37, 27], [43, 27], [43, 33], [37, 33]], [[63, 28], [67, 28], [67, 32], [63, 32]]
@@ -140,5 +140,5 @@ def test_sos_spt_1_sos_r_52_who_may_be_fired_at() -> None:
     for place in ("35,30", "20,30"):
         for state in ("spotted", "unspotted"):
             game = position("1 hq 60,10 0", f"101 infantry {place} 180 {state}\n{HQ}", **area("woods"))
-            found.append(is_open_to_fire(game.state, game.state.stands[101]))
+            found.append(is_open_to_fire(game.state.box.ground, stand(game, 101)))
     assert found == [True, False, True, True]

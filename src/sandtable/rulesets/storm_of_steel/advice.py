@@ -68,7 +68,7 @@ def sight_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
         return {}
     base = s.base_of(piece)
     others = [x for x in s.stands.values() if x.id != piece and not x.aboard]
-    return {str(x.id): 1 for x in others if sight.has_sight(s.box, base, s.base(x))}
+    return {str(x.id): 1 for x in others if sight.has_sight(s.box.lines, base, s.base(x))}
 
 
 def line_of_sight(s: StormOfSteel, seat: SeatId, start: str | int, end: str) -> Trace | None:

@@ -137,7 +137,7 @@ def _shot(s: StormOfSteel, stand: Stand, index: int, target: Stand) -> list[Reas
         return [
             Reason("SOS-BNK.3" if stand.bunker else "SOS-AFV.2", f"{target.id} is not in the arc of {name}")
         ]
-    if not sight.is_open_to_fire(s, target):
+    if not sight.is_open_to_fire(s.box.ground, target):
         return [Reason("SOS-SPT.1", f"{target.id} has not been spotted")]
     if not targets.can_hit(s, stand, weapon, target):
         found = sight.block(s, a, b)
