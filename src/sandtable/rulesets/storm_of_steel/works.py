@@ -11,7 +11,7 @@ from sandtable.rulesets.storm_of_steel.dice import roll
 from sandtable.rulesets.storm_of_steel.difficulty import enters_test
 from sandtable.rulesets.storm_of_steel.ground import Area
 from sandtable.rulesets.storm_of_steel.morale import destroy, immobilise, set_morale
-from sandtable.rulesets.storm_of_steel.movement import budget, cost_of
+from sandtable.rulesets.storm_of_steel.movement import budget, can_move, cost_of
 from sandtable.rulesets.storm_of_steel.sight import is_passed, spot, spot_around, unspotted
 from sandtable.rulesets.storm_of_steel.state import PINNED, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import Drive, Family
@@ -142,10 +142,13 @@ def settle_at(s: StormOfSteel, piece: int, path: Path, facing: int, cost: int) -
 
 
 def is_at_exit(s: StormOfSteel, piece: int) -> bool:
-    """SOS-R.43 Whether the base touches an edge over which its side may leave, with movement left."""
+    """SOS-R.43 Whether the base touches an edge over which its side may leave, with movement left.
+
+    Whom a minefield has stopped has none (SOS-MIN.2).
+    """
     stand = s.stands[piece]
     exits = s.box.scenario.sheet(stand.side).exits
-    if not exits or stand.bunker or not budget(s, piece):
+    if not exits or stand.bunker or not budget(s, piece) or not can_move(s, stand):
         return False
     wide, high = s.box.ground.width, s.box.ground.height
     limits = {"south": (1, 0), "north": (1, high), "west": (0, 0), "east": (0, wide)}
