@@ -162,7 +162,7 @@ def test_overlays() -> None:
 
 
 def test_sos_r_66_sos_hq_5_each_hit_is_saved_by_itself() -> None:
-    """SOS-R.66, SOS-R.69 Bombardments are fire: the HQ saves at once, before its state changes."""
+    """SOS-R.66, SOS-HQ.5 Bombardments are fire: the HQ saves at once, before its state changes."""
     luck = ("support bombardment", "bombard 10", "save 2", "sequence move_2", "cpt 6")
     game = position("1 infantry 40,10 0", f"101 hq 40,25 0\n{ENEMY}", *luck, drawn="support_1")
     play(game, "bombard 40.00,25.00")

@@ -71,6 +71,22 @@ def test_sos_los_6_sos_r_24_crowned_hills() -> None:
     assert sees("20,30", "65,30", hills=[HILL, TOWER], areas=[{**crown, "kind": "bush"}])
 
 
+def test_sos_r_24_what_crowns_a_hill() -> None:
+    """SOS-R.24, SOS-LOS.6 Woods, forest or a building that reach over its outline, not if they touch it."""
+    reaching, touching = ([[x, 38], [x + 5, 38], [x + 5, 44], [x, 44]] for x in (26, 25))
+    for kind in ("woods", "forest", "building"):
+        crown = {"id": "C", "kind": kind, "outline": reaching}
+        assert not sees("20,30", "65,30", hills=[HILL, TOWER], areas=[crown])
+        assert sees("20,30", "65,30", hills=[HILL, TOWER], areas=[{**crown, "outline": touching}])
+
+
+def test_sos_r_24_who_is_on_a_crowned_hill() -> None:
+    """SOS-R.24, SOS-R.23 On its slope as on a bare one: seen from another top, not across its own crest."""
+    crown = {"id": "C", "kind": "woods", "outline": [[31, 38], [33, 38], [33, 39.5], [31, 39.5]]}
+    assert sees("33,30", "65,30", hills=[HILL, TOWER], areas=[crown])
+    assert not sees("33,30", "55,30", hills=[HILL, TOWER], areas=[crown])
+
+
 def test_sos_los_7_sos_wir_5_stands_and_wire_hide_nobody() -> None:
     """SOS-LOS.7, SOS-WIR.5"""
     wire = [{"id": "W", "rect": [38, 25, 40, 35]}]

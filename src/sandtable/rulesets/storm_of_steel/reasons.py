@@ -92,7 +92,8 @@ def _activation(s: StormOfSteel, stand: Stand) -> list[Reason]:
     if stand.morale is not NORMAL:
         return [Reason("SOS-PIN.1", f"{stand.id} is {stand.morale.value} and may not move")]
     if stand.immobilised:
-        return [Reason("SOS-DIF.5", f"{stand.id} is immobilised")]
+        clause = "SOS-DIF.5" if s.kind(stand.id).is_soft else "SOS-ARM.5"
+        return [Reason(clause, f"{stand.id} is immobilised")]
     if stand.aboard:
         return [Reason("SOS-R.32", f"{stand.id} is aboard {stand.aboard}")]
     if not s.kind(stand.id).move:
@@ -104,8 +105,9 @@ def _activation(s: StormOfSteel, stand: Stand) -> list[Reason]:
 
 def _firer(s: StormOfSteel, stand: Stand) -> list[Reason]:
     """SOS-R.54 Why a stand does not fire."""
-    if not s.kind(stand.id).weapons:
-        return [Reason("SOS-FIR.1", f"{stand.id} has no weapon")]
+    kind = s.kind(stand.id)
+    if not kind.weapons:
+        return [Reason("SOS-HQ.3" if kind.is_hq else "SOS-FIR.1", f"{stand.id} has no weapon")]
     if stand.aboard or stand.carried_turn:
         return [Reason("SOS-R.95", f"{stand.id} has been aboard a transporter this turn")]
     if stand.morale is SUPPRESSED:
