@@ -64,6 +64,8 @@ def test_sos_evt_7_thirty_five_cards() -> None:
     assert len(cards) == 35
     assert (counts["turn_ends"], counts["change_in_weather"], counts["lull"], counts["fog"]) == (5, 4, 2, 1)
     assert (counts["repair_1"], counts["repair_2"], counts["sp_sniper_1"], counts["the_end"]) == (1, 1, 1, 0)
+    game = position("1 infantry 20,20 0", HQ, special_events=["sp_sniper_1"])
+    assert Counter(game.state.play.pool) == counts
 
 
 def test_sos_ex_12_the_play_deck() -> None:

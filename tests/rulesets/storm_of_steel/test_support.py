@@ -200,7 +200,7 @@ def test_sos_frf_1_sos_frf_2_sos_r_74_the_pilots_err() -> None:
 
 
 def test_sos_r_74_of_two_as_near_the_lower_number_is_struck() -> None:
-    """Each is 10 to the side and 40 below: the strike falls on stand 1, 17 from the base of stand 2."""
+    """SOS-FRF.1 On 2 they err. Each is 10 to the side and 40 below: it falls on 1, 17 from the base of 2."""
     luck = ("support air_strike", "air_type 1", "air_error 1", "air_error 1", "air 5")
     game = supported("1 infantry 30,10 0\n2 infantry 50,10 0", FOE, *after(*luck))
     play(game, "strike 40.00,50.00")

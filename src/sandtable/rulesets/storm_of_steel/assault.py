@@ -172,14 +172,15 @@ async def is_willing(s: StormOfSteel, piece: int) -> bool:
 async def fight(s: StormOfSteel, piece: int, target: int) -> None:
     """SOS-ASL.10, SOS-ASL.11, SOS-ASL.12, SOS-ASL.14, SOS-TRN.9, SOS-R.81 Both roll."""
     double = s.stands[target].morale is SUPPRESSED
-    mine = await roll(s, "SOS-ASL.10", "assault_att", s.kind(piece).assault_die)
-    theirs = await roll(s, "SOS-ASL.10", "assault_def", s.kind(target).assault_die)
+    ours, others = s.kind(piece).assault_die, s.kind(target).assault_die
+    mine = await roll(s, "SOS-ASL.10", "assault_att", ours)
+    theirs = await roll(s, "SOS-ASL.10", "assault_def", others)
     total = mine * 2 if double else mine
     result = "wins" if total > theirs else "loses" if total < theirs else "is held"
     reasons = (
-        Reason("SOS-ASL.10", "attacker", mine),
+        Reason("SOS-ASL.10", f"attacker's d{ours}", mine),
         Reason("SOS-ASL.14", "doubled", total - mine),
-        Reason("SOS-ASL.10", "defender", -theirs),
+        Reason("SOS-ASL.10", f"defender's d{others}", -theirs),
     )
     s.tell("assaulted", "SOS-ASL.10", reasons=reasons, piece=piece, target=target, result=result)
     if total < theirs:

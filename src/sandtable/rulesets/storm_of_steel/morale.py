@@ -69,6 +69,7 @@ async def hit_afv(s: StormOfSteel, piece: int) -> None:
         return
     s.change(piece, hits=1)
     die = await roll(s, "SOS-ARM.4", "damage", 6)
+    s.tell("damage", "SOS-ARM.4", piece=piece, die=die)
     if die == 1:
         s.change(piece, gun_out=True)
         s.tell("gun_out", "SOS-ARM.4", "SOS-R.63", piece=piece)
@@ -190,7 +191,7 @@ async def attempt(s: StormOfSteel, piece: int, points: int) -> None:
     wanted = DEMORALISED_RALLIED_FROM if force.demoralised else RALLIED_FROM
     clause = "SOS-RAL.4" if force.demoralised else "SOS-RAL.3"
     s.change(piece, done=True)
-    reasons = (Reason("SOS-RAL.1", "die", die), Reason("SOS-RAL.5", "command points", points))
+    reasons = (Reason("SOS-RAL.1", "d6", die), Reason("SOS-RAL.5", "command points", points))
     rallied = die + points >= wanted
     s.tell(
         "rally",

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from sandtable.boards.table import Base, Point, gap, in_arc, line_within, nearer, segments_cross, within
 from sandtable.boards.table_lines import Shape, less
+from sandtable.engine.facts import Reason
 from sandtable.engine.lookup import Lookup
 from sandtable.rulesets.storm_of_steel import morale, sight
 from sandtable.rulesets.storm_of_steel.ground import Ground, Wall
@@ -252,14 +253,16 @@ def _is_nearer(s: StormOfSteel, victim: Stand, one: int, other: int) -> bool:
 # Cover
 
 
-def protection(s: StormOfSteel, target: Stand, start: Point) -> tuple[int, str]:
-    """SOS-PRV.1, SOS-R.58 The highest Protection Value that applies, and its clause."""
+def protection(s: StormOfSteel, target: Stand, start: Point) -> Reason:
+    """SOS-PRV.1, SOS-R.58 The highest Protection Value that applies, as a share of the result."""
     if target.bunker:
-        return BUNKERED, "SOS-PRV.1"
+        return Reason("SOS-PRV.1", "Protection Value in a bunker", -BUNKERED)
     if is_covered(s, target, start):
-        return COVERED, "SOS-COV.1"
-    kinds = s.box.ground.kinds_at(target.centre)
-    return (WOODED if "woods" in kinds or "forest" in kinds else OPEN), "SOS-PRV.1"
+        return Reason("SOS-COV.1", "Protection Value in cover", -COVERED)
+    for kind in s.box.ground.kinds_at(target.centre):
+        if kind in ("woods", "forest"):
+            return Reason("SOS-PRV.1", f"Protection Value in {kind}", -WOODED)
+    return Reason("SOS-PRV.1", "Protection Value", -OPEN)
 
 
 def is_covered(s: StormOfSteel, target: Stand, start: Point) -> bool:

@@ -6,12 +6,14 @@ from itertools import compress
 from typing import NoReturn
 
 from sandtable.boards.table import point_within
+from sandtable.engine.facts import Reason
 from sandtable.engine.state import GameOver, Result
 from sandtable.rulesets.storm_of_steel.sheets import ObjectiveRow
 from sandtable.rulesets.storm_of_steel.state import MOST_RECORDS, SUPPRESSED, Stand, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM, Family
 
 HOLDING = 5 * CM
+SCORED = ("objectives", "units destroyed", "enemy demoralised")
 FOR_DEMORALISED = 5
 DECISIVE = 5
 
@@ -59,26 +61,44 @@ def _held_by(s: StormOfSteel, stand: Stand) -> tuple[str, ...]:
     return tuple(row.id for row in rows if is_at(s, stand, row))
 
 
-def tally(s: StormOfSteel) -> tuple[int, int]:
+def shares(s: StormOfSteel) -> tuple[list[int], list[int]]:
     """SOS-C.8 Points of both: objectives, enemy units destroyed at least once, and a demoralised enemy."""
-    found = [0, 0]
+    found = [0, 0, 0], [0, 0, 0]
     worth = {row.id: row.vp for row in s.box.scenario.objectives}
     for name, side in holders(s).items():
-        found[side] += worth[name]
+        found[side][0] += worth[name]
     for side in (0, 1):
         enemy = s.forces[1 - side]
         killed = (s.lost.get(piece) or s.stands.get(piece) or s.left.get(piece) for piece in enemy.losses)
-        found[side] += sum(s.box.kinds[stand.kind].vp for stand in killed if stand is not None)
-        found[side] += FOR_DEMORALISED * enemy.demoralised
-    return found[0], found[1]
+        found[side][1] = sum(s.box.kinds[stand.kind].vp for stand in killed if stand is not None)
+        found[side][2] = FOR_DEMORALISED * enemy.demoralised
+    return found
+
+
+def tally(s: StormOfSteel) -> tuple[int, int]:
+    """SOS-C.8 The points of both."""
+    first, second = shares(s)
+    return sum(first), sum(second)
+
+
+def tell_score(s: StormOfSteel) -> None:
+    """SOS-C.8 What the points of both are made of."""
+    for side, parts in enumerate(shares(s)):
+        both = zip(SCORED, parts, strict=True)
+        reasons = tuple(Reason("SOS-C.8", name, points) for name, points in both)
+        s.tell("scored", "SOS-C.8", reasons=reasons, side=side, points=sum(parts))
 
 
 def end_game(s: StormOfSteel) -> NoReturn:
     """SOS-EVT.8, SOS-R.100, SOS-C.8 The End: the difference of points decides."""
+    tell_score(s)
     first, second = tally(s)
-    winner = None if first == second else 0 if first > second else 1
-    how = "draw" if winner is None else "decisive" if abs(first - second) >= DECISIVE else "marginal"
-    s.tell("ended", "SOS-EVT.8", "SOS-C.8", reveals=True, first=first, second=second, how=how)
+    if first == second:
+        s.tell("drawn", "SOS-EVT.8", "SOS-C.8", reveals=True)
+        raise GameOver(Result(None, (first, second), "The End: draw"))
+    winner = 0 if first > second else 1
+    how = "decisive" if abs(first - second) >= DECISIVE else "marginal"
+    s.tell("ended", "SOS-EVT.8", "SOS-C.8", reveals=True, side=winner, how=how)
     raise GameOver(Result(winner, (first, second), f"The End: {how}"))
 
 

@@ -134,7 +134,8 @@ def settle_at(s: StormOfSteel, piece: int, path: Path, facing: int, cost: int) -
     x, y = path[-1]
     bunker = placement.bunker_at(s, (x, y))
     s.change(piece, x=x, y=y, facing=facing, bunker=bunker, spent=s.stands[piece].spent + cost)
-    s.tell("moved", "SOS-MOV.4", piece=piece, point=(x, y), facing=facing, path=path)
+    kind, clause = ("moved", "SOS-R.26") if len(path) > 1 else ("turned", "SOS-R.15")
+    s.tell(kind, clause, piece=piece, point=(x, y), facing=facing, path=path)
     spot(s, piece, "SOS-SPT.4")
     spot_around(s, piece, path)
     if is_at_exit(s, piece):
