@@ -140,7 +140,7 @@ class Option(Struct, frozen=True, eq=False, gc=False):
 
 
 class Listed(Option, frozen=True, eq=False, gc=False):
-    """An option read from the list of its ask: known to be legal there."""
+    """An option that its ask has listed or read: known to be legal there."""
 
 
 class Options(Struct, eq=False, gc=False):

@@ -80,6 +80,14 @@ def test_owm_res_3_a_wound_icon_wounds() -> None:
     assert man(lone(6, icon="wound"), 302).state is WOUNDED
 
 
+@pytest.mark.parametrize(("icon", "said"), [("", ""), ("wound", ", with a wound icon")])
+def test_owm_res_1_the_log_says_what_a_total_is_compared_with(icon: str, said: str) -> None:
+    """OWM-RES.1, OWM-RES.3 Soldier 302 has Resolve 5 and Vitality 8."""
+    game = lone(6, icon=icon)
+    [told] = [game.words.sentence(fact) for fact in game.facts if fact.kind == "compared"]
+    assert told == f"Total 6{said} against Resolve 5 and Vitality 8 of 302"
+
+
 def test_owm_eff_9_a_wound_icon_alone_is_not_enough() -> None:
     """OWM-EFF.9, OWM-R.54 The total is positive but does not reach Resolve: nothing."""
     assert man(lone(4, icon="wound"), 302).state is NORMAL

@@ -14,6 +14,7 @@ from typing import Final
 from sandtable.boards.cards import SIDE, cross_hair
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
+from sandtable.engine.sketches import Parts, Sketchbook
 from sandtable.rulesets.of_war_and_men.layout import cross_hair_of
 from sandtable.rulesets.of_war_and_men.sheets import Colour, CoreCard, Pack, SoldierCard, TerrainType
 from sandtable.rulesets.of_war_and_men.state import (
@@ -351,13 +352,13 @@ class Album:
             number: core_card(box.pack, number, card) for number, card in enumerate(box.cards) if card
         }
         self._names = {number: full_name(box.pack, card) for number, card in enumerate(box.cards) if card}
-        self.open_to_all = scene.Parts()
-        self.of_seat = defaultdict[SeatId, scene.Parts](scene.Parts)
-        self.soldiers: scene.Sketchbook[Soldier, str, scene.Piece] = scene.Sketchbook(partial(soldier, faces))
+        self.open_to_all = Parts()
+        self.of_seat = defaultdict[SeatId, Parts](Parts)
+        self.soldiers: Sketchbook[Soldier, str, scene.Piece] = Sketchbook(partial(soldier, faces))
         self._faces = faces
         self._counted: tuple[tuple[int, ...], dict[str, int]] = ((), {})
-        self.teams: scene.Sketchbook[Team, WarBox, scene.Piece] = scene.Sketchbook(fireteam)
-        self.ground: scene.Sketchbook[tuple[int, Laid], WarBox, scene.LaidCard] = scene.Sketchbook(laid_card)
+        self.teams: Sketchbook[Team, WarBox, scene.Piece] = Sketchbook(fireteam)
+        self.ground: Sketchbook[tuple[int, Laid], WarBox, scene.LaidCard] = Sketchbook(laid_card)
 
     def counted(self, cards: tuple[int, ...]) -> dict[str, int]:
         """How many cards of each kind there are in a pile, by name; one that has grown is counted on."""
