@@ -78,6 +78,7 @@ def load(source: Source) -> StormBox:
         watches=sight.watches(lines, bases),
         exposed=targets.exposures(ground, pack.kinds, bases),
         bearings=targets.bearings(),
+        held=victory.holdings(ground, pack.kinds, bases, scenario.objectives),
     )
     check_room(box, scenario, source)
     return box

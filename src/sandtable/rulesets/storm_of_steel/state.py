@@ -141,8 +141,8 @@ class StormBox(Box):
     watches: Lookup[tuple[int, Stands], Watch]
     exposed: Lookup[tuple[int, Weather, Stands], Marks]
     bearings: Bearings
+    held: Lookup[Stand, tuple[str, ...]]
     parts: Parts = field(default_factory=Parts)
-    held: dict[Stand, tuple[str, ...]] = field(default_factory=dict)
     rosters: dict[int, list[Stand]] = field(default_factory=dict)
     starts: dict[int, tuple[str, Point | None]] = field(default_factory=dict)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from itertools import compress
 from typing import NoReturn
 
-from sandtable.boards.table import point_within
+from sandtable.boards.table import Base, point_within
 from sandtable.engine.facts import Reason
+from sandtable.engine.lookup import Lookup
 from sandtable.engine.state import GameOver, Result
+from sandtable.rulesets.storm_of_steel.ground import Ground
 from sandtable.rulesets.storm_of_steel.sheets import ObjectiveRow
-from sandtable.rulesets.storm_of_steel.state import MOST_RECORDS, SUPPRESSED, Stand, StormOfSteel
-from sandtable.rulesets.storm_of_steel.tables import CM, Family
+from sandtable.rulesets.storm_of_steel.state import MOST_RECORDS, SUPPRESSED, Bases, Stand, StormOfSteel
+from sandtable.rulesets.storm_of_steel.tables import CM, Family, Kind
 
 HOLDING = 5 * CM
 SCORED = ("objectives", "units destroyed", "enemy demoralised")
@@ -18,47 +20,40 @@ FOR_DEMORALISED = 5
 DECISIVE = 5
 
 
-def may_hold(s: StormOfSteel, stand: Stand) -> bool:
+def may_hold(kind: Kind, stand: Stand) -> bool:
     """SOS-C.8 An unsuppressed foot stand other than the HQ, or an AFV, not aboard."""
-    kind = s.box.kinds[stand.kind]
     if stand.aboard:
         return False
     return kind.family is Family.AFV or (kind.is_foot and not kind.is_hq and stand.morale is not SUPPRESSED)
 
 
-def is_at(s: StormOfSteel, stand: Stand, objective: ObjectiveRow) -> bool:
+def is_at(ground: Ground, base: Base, objective: ObjectiveRow) -> bool:
     """SOS-C.8 Within 5 cm of the point, or with the centre in the building."""
-    ground = s.box.ground
     if objective.point is None:
-        return any(area.id == objective.building for area in ground.areas_at(stand.centre))
-    point = ground.goal[objective.id]
-    most = HOLDING + s.box.widest
-    if abs(stand.x - point[0]) > most or abs(stand.y - point[1]) > most:
-        return False
-    return point_within(point, s.base(stand), HOLDING)
+        return any(area.id == objective.building for area in ground.areas_at(base.centre))
+    return point_within(ground.goal[objective.id], base, HOLDING)
+
+
+def holdings(
+    ground: Ground, kinds: dict[str, Kind], bases: Bases, objectives: tuple[ObjectiveRow, ...]
+) -> Lookup[Stand, tuple[str, ...]]:
+    """SOS-C.8 The objectives at which a stand, by its record, is and which it may hold."""
+
+    def find(stand: Stand) -> tuple[str, ...]:
+        rows = objectives if may_hold(kinds[stand.kind], stand) else ()
+        return tuple(row.id for row in rows if is_at(ground, bases[stand], row))
+
+    return Lookup(find, MOST_RECORDS)
 
 
 def holders(s: StormOfSteel) -> dict[str, int]:
     """SOS-C.8 Which side alone has such a stand at an objective; not those that nobody holds."""
-    known, stands = s.box.held, s.stands.values()
-    if len(known) > MOST_RECORDS:
-        known.clear()
-    held = [*map(known.get, stands)]
-    if None in held:
-        new = [stand for stand, names in zip(stands, held, strict=True) if names is None]
-        known.update({stand: _held_by(s, stand) for stand in new})
-        held = [*map(known.get, stands)]
+    held, stands = s.box.held, s.stands.values()
     there: dict[str, set[int]] = {}
-    for stand in compress(stands, held):
-        for name in known[stand]:
+    for stand in compress(stands, map(held.__getitem__, stands)):
+        for name in held[stand]:
             there.setdefault(name, set()).add(stand.side)
     return {name: sides.pop() for name, sides in there.items() if len(sides) == 1}
-
-
-def _held_by(s: StormOfSteel, stand: Stand) -> tuple[str, ...]:
-    """SOS-C.8 The objectives at which a stand is and which it may hold."""
-    rows = s.box.scenario.objectives if may_hold(s, stand) else ()
-    return tuple(row.id for row in rows if is_at(s, stand, row))
 
 
 def shares(s: StormOfSteel) -> tuple[list[int], list[int]]:
