@@ -90,11 +90,18 @@ def line_of_sight(s: StormOfSteel, seat: SeatId, start: str | int, end: str) -> 
 
 
 def range_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
-    """SOS-RNG.1, SOS-RNG.2 The limits of short and normal range and of the weapon, in units."""
+    """SOS-RNG.1, SOS-RNG.2 The limits of short and normal range and of the weapon, in units.
+
+    SOS-R.57 A mortar has a least range and no short one, and in fog no range at all.
+    """
     if type(piece) is not int or piece not in s.stands or not s.kind(piece).weapons:
         return {}
-    most = max(targets.reach(s, weapon) for weapon in s.kind(piece).weapons)
-    return {"short": min(most, targets.SHORT), "normal": min(most, targets.LONG), "most": most}
+    kind = s.kind(piece)
+    most = max(targets.reach(s, weapon) for weapon in kind.weapons)
+    if most == targets.NOWHERE:
+        return {}
+    near = {"least": kind.weapons[0].least} if kind.lobs else {"short": min(most, targets.SHORT)}
+    return {**near, "normal": min(most, targets.LONG), "most": most}
 
 
 def targets_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
