@@ -62,6 +62,34 @@ def test_sos_r_26_sos_r_15_a_move_and_a_turn() -> None:
     ]
 
 
+def test_sos_min_2_who_is_stopped_by_a_mine() -> None:
+    """SOS-MIN.1, SOS-MIN.2 It does not come to where it wanted to go."""
+    mines = [{"id": "M1", "outline": [[10, 25], [30, 25], [30, 28], [10, 28]]}]
+    game = position("1 infantry 20,20 0\n2 hq 60,20 0", HQ, "cpt 6", "mine 5", drawn="move_1", mines=mines)
+    play(game, "activate 1", "to 20.00,30.00")
+    assert lines(game, "mine", "morale", "stopped", "moved") == [
+        ("Stand 1 (Infantry) enters minefield M1 and rolls 5.", ("SOS-MIN.1",)),
+        ("Stand 1 (Infantry) is now pinned.", ("SOS-MIN.1",)),
+        ("Stand 1 (Infantry) stops at 20.00,25.00, facing 0°.", ("SOS-MIN.2",)),
+    ]
+
+
+def test_sos_trn_7_who_is_aboard_shares_the_fate() -> None:
+    """SOS-SFT.5, SOS-TRN.7 The truck is destroyed by the hit, its load by the loss of the truck."""
+    second = f"101 at37 - 0 aboard=102\n102 truck 20,38 0\n{HQ}"
+    game = play(position("1 infantry 20,20 0", second, "fire 6", *THEN), "shoot with 1")
+    assert [clauses for _, clauses in lines(game, "destroyed")] == [("SOS-SFT.5",), ("SOS-TRN.7",)]
+    assert game.state.forces[1].losses == (102, 101)
+
+
+def test_sos_mov_4_why_nothing_can_be_activated() -> None:
+    """SOS-MOV.4, SOS-EVT.14 In fog a single point is not enough."""
+    first = "1 infantry 33.05,30 0\n2 truck 30,30 0"
+    game = position(first, HQ, "cpt 1", drawn="move_1", weather="fog")
+    reason = game.seat(0).why_not("activate 1")[0]
+    assert (reason.clause, reason.text) == ("SOS-MOV.4", "command points: 2 needed, 1 left")
+
+
 def test_sos_r_71_sos_frf_1_support() -> None:
     """SOS-R.71, SOS-AIR.1, SOS-FRF.1 What was waived, and what the pilots rolled."""
     stands = ("1 infantry 40,10 0", f"101 pz1 40,50 180\n{HQ}")

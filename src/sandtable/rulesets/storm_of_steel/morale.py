@@ -96,13 +96,20 @@ def immobilise(s: StormOfSteel, piece: int, *clauses: str) -> None:
 
 def destroy(s: StormOfSteel, piece: int, *clauses: str) -> None:
     """SOS-R.67 A stand leaves the table, SOS-TRN.7 and all who are aboard with it."""
-    destroy_all(s, [piece, *(stand.id for stand in s.passengers(piece))], *clauses)
+    lost = {piece: clauses}
+    lost.update({stand.id: ("SOS-TRN.7",) for stand in s.passengers(piece)})
+    _lose(s, lost)
 
 
 def destroy_all(s: StormOfSteel, pieces: list[int], *clauses: str) -> None:
-    """SOS-R.85, SOS-R.86 Stands lost by one event; then the side is counted."""
-    side = s.stands[pieces[0]].side
-    for piece in pieces:
+    """SOS-R.85 Stands that are lost together."""
+    _lose(s, dict.fromkeys(pieces, clauses))
+
+
+def _lose(s: StormOfSteel, pieces: dict[int, tuple[str, ...]]) -> None:
+    """SOS-R.85, SOS-R.86 Stands lost by one event, each with its clauses; then the side is counted."""
+    side = s.stands[min(pieces)].side
+    for piece, clauses in pieces.items():
         _remove(s, piece)
         s.tell("destroyed", *clauses, piece=piece)
     losses = s.forces[side].losses

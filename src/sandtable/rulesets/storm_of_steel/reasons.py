@@ -85,8 +85,9 @@ def _destination(s: StormOfSteel, seat: SeatId, option: Value) -> list[Reason]:
 
 def _activation(s: StormOfSteel, stand: Stand) -> list[Reason]:
     """SOS-R.32 Why a stand is not activated."""
-    if s.forces[stand.side].pool < command.price(s, stand.side):
-        return [Reason("SOS-MOV.4", f"it costs {command.price(s, stand.side)} command points")]
+    pool = s.forces[stand.side].pool
+    if pool < command.price(s, stand.side):
+        return [Reason("SOS-MOV.4", f"command points: {command.price(s, stand.side)} needed, {pool} left")]
     if stand.moved:
         return [Reason("SOS-R.32", f"{stand.id} has moved in this phase")]
     if stand.morale is not NORMAL:

@@ -28,9 +28,9 @@ async def carry_out(s: StormOfSteel, piece: int, points: tuple[Point, ...], faci
     roads = ground.roads if ground.is_on_road(path[0]) else ()
     cost = s.kind(piece).move if ends else cost_of(roads, path)
     s.change(piece, moved=True, moved_turn=True, bunker="")
-    path, facing = await walk(s, piece, path, facing)
+    walked, facing = await walk(s, piece, path, facing)
     if piece in s.stands:
-        settle_at(s, piece, path, facing, cost)
+        settle_at(s, piece, walked, facing, cost, was_stopped=walked != path)
 
 
 async def walk(s: StormOfSteel, piece: int, path: Path, facing: int) -> tuple[Path, int]:
@@ -129,12 +129,16 @@ def _backwards(path: Path) -> list[Path]:
     return found
 
 
-def settle_at(s: StormOfSteel, piece: int, path: Path, facing: int, cost: int) -> None:
+def settle_at(
+    s: StormOfSteel, piece: int, path: Path, facing: int, cost: int, *, was_stopped: bool
+) -> None:
     """SOS-SPT.4, SOS-R.53 The stand stands where its path ends, and is seen and sees on the way."""
     x, y = path[-1]
     bunker = placement.bunker_at(s, (x, y))
     s.change(piece, x=x, y=y, facing=facing, bunker=bunker, spent=s.stands[piece].spent + cost)
     kind, clause = ("moved", "SOS-R.26") if len(path) > 1 else ("turned", "SOS-R.15")
+    if was_stopped:
+        kind, clause = "stopped", "SOS-MIN.2"
     s.tell(kind, clause, piece=piece, point=(x, y), facing=facing, path=path)
     spot(s, piece, "SOS-SPT.4")
     spot_around(s, piece, path)
