@@ -59,6 +59,27 @@ def test_sos_asl_1_sos_r_77_who_may_start() -> None:
     ]
 
 
+def test_sos_asl_1_why_a_stand_does_not_start_an_assault() -> None:
+    """SOS-R.77, SOS-PIN.2, SOS-PIN.4, SOS-ASL.1, SOS-ASL.4 Each with the clause that forbids it."""
+    first = "1 hmg 10,20 0\n2 infantry 20,20 0 pinned\n3 infantry 30,20 0 suppressed"
+    first += "\n4 pz4h 40,19 0 immobilised\n5 infantry 50,20 0"
+    second = "\n".join(f"10{n} infantry {10 * n},23.05 180" for n in range(1, 6))
+    game = play(assault(first, second, "assault_att 5", "assault_def 5"), "attack with 5")
+    found = [refused(game, f"attack with {n}") for n in range(1, 6)]
+    assert found == ["SOS-R.77", "SOS-PIN.2", "SOS-PIN.4", "SOS-ASL.1", "SOS-ASL.4"]
+
+
+def test_sos_asl_2_why_an_enemy_is_not_assaulted() -> None:
+    """SOS-ASL.2, SOS-ASL.3, SOS-ASL.5, SOS-ASL.7 AFV on AFV, from afar, at a used edge, in a house."""
+    first = "1 pz4h 10,20 0\n2 infantry 18.4,20 0\n3 infantry 21.6,20 0\n4 cavalry 35,18.45 0"
+    second = "101 pz1 10,24.55 180\n102 infantry 20,23.05 180\n103 infantry 35,25 180"
+    game = assault(first, second, "assault_att 5", "assault_def 5", areas=[HOUSE])
+    play(game, "attack with 2")
+    pairs = ((1, 101), (3, 101), (3, 102), (4, 103))
+    found = [refused(game, f"assault {one} on {other}") for one, other in pairs]
+    assert found == ["SOS-ASL.3", "SOS-ASL.2", "SOS-ASL.5", "SOS-ASL.7"]
+
+
 def test_sos_asl_2_sos_r_12_base_contact() -> None:
     """SOS-ASL.2, SOS-R.12 0.10 is contact, 0.11 is not."""
     for y, able in ((23.10, True), (23.11, False)):

@@ -135,6 +135,7 @@ def test_sos_tab_1_ranges() -> None:
     for y, able in ((48.0, True), (48.01, False)):
         game = shooting("1 infantry 20,15 0", f"101 infantry 20,{y} 180")
         assert ("shoot with 1" in options(game)) == able
+    assert refused(game, "fire 1 at 101") == "SOS-LOS.1"
 
 
 # Mortars
@@ -145,7 +146,7 @@ def test_sos_mor_2_minimum_and_maximum_range() -> None:
     game = shooting("1 mortar 20,10 0", "101 infantry 20,23 180")
     assert refused(play(game, "shoot with 1"), "fire 1 at 101") == ""
     game = shooting("1 mortar 20,10 0", "101 infantry 20,22.99 180")
-    assert refused(game, "fire 1 at 101") == "SOS-LOS.1"
+    assert refused(game, "fire 1 at 101") == "SOS-MOR.2"
 
 
 def test_sos_mor_3_sos_r_56_new_targets_get_a_smaller_die() -> None:
@@ -337,6 +338,9 @@ def test_sos_evt_10_sos_evt_13_weather_shortens_fire() -> None:
     ):
         game = shooting("1 infantry 20,20 0", f"101 infantry 20,{y} 180", weather=weather)
         assert ("shoot with 1" in options(game)) == bool(able)
+        if not able:
+            clause = "SOS-EVT.10" if weather == "heavy_rains" else "SOS-EVT.13"
+            assert refused(game, "fire 1 at 101") == clause
     for weather, y, able in (("fog", 33, 0), ("heavy_rains", 43, 1), ("heavy_rains", 43.01, 0)):
         game = shooting("1 mortar 20,20 0", f"101 infantry 20,{y} 180", weather=weather)
         assert ("shoot with 1" in options(game)) == bool(able)

@@ -51,7 +51,7 @@ def test_sos_trn_4_contact_when_the_phase_began() -> None:
     assert "load 1 into 3" in options(moving(f"1 infantry 33.10,30 0\n{CART}"))
     game = moving(f"1 infantry 33.11,30 0\n{CART}")
     assert "load 1 into 3" not in options(game)
-    assert refused(game, "load 1 into 3") == "SOS-R.90"
+    assert refused(game, "load 1 into 3") == "SOS-TRN.4"
 
 
 def test_sos_trn_1_sos_trn_2_sos_trn_3_capacity() -> None:
@@ -196,3 +196,28 @@ def test_sos_r_91_sos_r_14_no_place_over_another_base() -> None:
         trial = game.clone()
         play(trial, option.text)
         assert not overlap(trial.state.base_of(1), trial.state.base_of(4))
+
+
+def test_sos_r_90_why_a_stand_does_not_board() -> None:
+    """SOS-R.90, SOS-R.93, SOS-R.95, SOS-R.97, SOS-TRN.1, SOS-TRN.4 Each with the clause that forbids it."""
+    cases = {
+        "1 infantry 33.05,30 0 pinned\n3 truck 30,30 0": "SOS-R.90",
+        "1 infantry 33.05,30 0\n3 truck 30,30 0 pinned": "SOS-R.97",
+        "1 infantry 33.05,30 0 fired\n3 truck 30,30 0": "SOS-R.95",
+        "1 infantry 33.05,30 0\n2 at37 - 0 aboard=3\n3 truck 30,30 0": "SOS-R.93",
+        "1 infantry 33.05,30 0\n3 pz4h 30,30 0": "SOS-TRN.1",
+        "1 infantry 33.15,30 0\n3 truck 30,30 0": "SOS-TRN.4",
+    }
+    assert [refused(moving(first), "load 1 into 3") for first in cases] == list(cases.values())
+    game = position("1 infantry 33.05,30 0\n3 truck 30,30 0", "101 infantry 33,40 180\n102 hq 80,5 0")
+    assert refused(game, "load 1 into 3") == "SOS-R.90"  # in a fire phase
+
+
+def test_sos_r_91_why_a_stand_does_not_leave_its_truck() -> None:
+    """SOS-R.91, SOS-R.97, SOS-R.14 Not aboard, a pinned truck, a truck without half its move, no room."""
+    assert refused(moving("1 infantry 33.05,30 0\n3 truck 30,30 0"), "unload 1") == "SOS-R.91"
+    assert refused(moving(f"{RIDER}\n3 truck 30,30 0 pinned"), "unload 1") == "SOS-R.97"
+    game = play(moving(f"{RIDER}\n3 truck 30,20 0"), "activate 3", "to 30.00,35.01")
+    assert refused(game, "unload 1") == "SOS-R.91"
+    ring = "4 panther 26.9,30 0\n5 panther 33.1,30 0\n6 panther 30,25.4 90\n7 panther 30,34.6 90"
+    assert refused(moving(f"{RIDER}\n3 truck 30,30 0\n{ring}"), "unload 1") == "SOS-R.14"

@@ -109,7 +109,7 @@ def targets_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int
     if type(piece) is not int or piece not in s.stands:
         return {}
     if s.phase == f"assault_{s.stands[piece].side + 1}":
-        able = assault.may_assault(s, s.stands[piece])
+        able = assault.assault_fault(s, s.stands[piece]) is None
         return {str(victim[2]): 1 for victim in assault.victims(s, piece)} if able else {}
     if not targets.may_fire(s, s.stands[piece]):
         return {}
