@@ -383,8 +383,8 @@ def test_owm_dis_8_without_a_leader() -> None:
 
 
 def test_owm_ops_27_light_lifts_the_dark() -> None:
-    """OWM-OPS.27, OWM-R.62, OWM-VIS.3, OWM-OPS.26 A lit target at night: one flip; in snow light is of no
-    use.
+    """OWM-OPS.27, OWM-R.62, OWM-VIS.3, OWM-OPS.26 A lit target at night: one flip; OWM-VIS.4 in snow light is
+    of no use.
     """
     teams, lit = "11 A1 103\n31 A3 302", {"tokens": [{"kind": "star-shell", "at": "B4"}]}
     assert total_of(teams, sky="moon", visible=1, position=lit) == 9

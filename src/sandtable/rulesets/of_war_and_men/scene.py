@@ -335,14 +335,6 @@ def tally(s: War, total: Total) -> scene.Tally:
 # What is kept
 
 
-def _counted_on(counts: Mapping[str, int], names: list[str]) -> dict[str, int]:
-    """Counts in the order of their names, with these names added."""
-    found = {**counts}
-    for name in names:
-        found[name] = found.get(name, 0) + 1
-    return found if len(found) == len(counts) else dict(sorted(found.items()))
-
-
 class Album:
     """Parts of the scenes of one box, each drawn once as long as its record is the same."""
 
@@ -352,6 +344,7 @@ class Album:
             number: core_card(box.pack, number, card) for number, card in enumerate(box.cards) if card
         }
         self._names = {number: full_name(box.pack, card) for number, card in enumerate(box.cards) if card}
+        self._kinds = sorted({*self._names.values()})
         self.open_to_all = Parts()
         self.of_seat = defaultdict[SeatId, Parts](Parts)
         self.soldiers: Sketchbook[Soldier, str, scene.Piece] = Sketchbook(partial(soldier, faces))
@@ -363,13 +356,15 @@ class Album:
     def counted(self, cards: tuple[int, ...]) -> dict[str, int]:
         """How many cards of each kind there are in a pile, by name; one that has grown is counted on."""
         before, counts = self._counted
-        if cards != before:
-            if cards[: len(before)] != before:
-                before, counts = (), {}
-            names = [self._names[card] for card in cards[len(before) :]]
-            counts = _counted_on(counts, names)
-            self._counted = (cards, counts)
-        return counts
+        if cards[: len(before)] != before:
+            before, counts = (), {}
+        found, names = counts.copy(), self._names
+        for card in cards[len(before) :]:
+            found[names[card]] = found.get(names[card], 0) + 1
+        if len(found) > len(counts):
+            found = {name: found[name] for name in self._kinds if name in found}
+        self._counted = (cards, found)
+        return found
 
     def recruit(self, number: int, side: int) -> scene.Piece:
         """A soldier who may join a squad."""

@@ -109,7 +109,7 @@ def view(s: War, seat: SeatId) -> scene.Scene:
     lying = (*s.teams, *s.musters.values(), s.tokens, s.ground)
     standing = (*s.teams.values(), active, s.truck, s.lu_at, s.soldiers.get(LU))
     men = (s.lu_at, *s.soldiers.values(), None, *s.lost.values())
-    piles = (s.track, active, s.pile, (*s.discards,), fogged(s), s.played_through, s.artillery)
+    piles = (s.track, active, s.pile, s.discards, fogged(s), s.played_through, s.artillery)
     shown: scene.Scene = {
         **open_to_all("table", lying, table, s, album),
         "clock": clock(s),
@@ -240,7 +240,7 @@ def tracks(s: War, album: drawn.Album) -> list[scene.Track]:
         {
             "name": "discard pile",
             "value": len(s.discards),
-            "holds": album.counted((*s.discards,)),
+            "holds": album.counted(s.discards),
         },
         {"name": "Fog of War", "value": fogged(s)},
         played_through(s),
