@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sqlalchemy import event, text
 
 from sandtable.engine.errors import ContentError
-from sandtable.server.schema import Answer, Chair, Delivery, Fault, Intent, Revised, TableRow
+from sandtable.server.schema import Answer, Chair, Delivery, Fault, Intent, Mind, Revised, TableRow
 from sandtable.server.store import Conflict, Kept, Store
 from tests.server.postgres import new_database
 
@@ -89,6 +89,14 @@ def test_the_newest_snapshot_is_kept(store: Store) -> None:
     assert store.moment("t1").snapshot is None
     store.append([replace(answer(0), snapshot="old"), replace(answer(1), snapshot="new")])
     assert store.moment("t1").snapshot == "new"
+
+
+def test_a_thought_is_kept_with_its_answer_or_not_at_all(store: Store) -> None:
+    """A second transaction beside the journal's would make every answer wait for it."""
+    store.append([replace(answer(0), thought="why"), answer(1)])
+    assert store.minds("t1") == [Mind("t1", 0, ANSWER.seat, "why")]
+    assert store.append([replace(answer(1), thought="too late")]) != [None]
+    assert len(store.minds("t1")) == 1
 
 
 def test_chat_is_numbered_even_if_all_speak_at_once(store: Store) -> None:

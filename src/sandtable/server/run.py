@@ -46,7 +46,7 @@ class OpeningServer(uvicorn.Server):
 def prepare() -> None:
     """Fewer pauses, and a log for those who run the server."""
     gc.freeze()  # what is loaded stays; what games make is mostly acyclic and goes by itself
-    gc.set_threshold(10_000, 20, 100)  # the usual look takes a few milliseconds, not the time of many answers
+    gc.set_threshold(500, 4, 10_000)  # many looks of half a millisecond: nobody waits for a long one
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
 
 
