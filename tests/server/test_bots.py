@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,7 +16,8 @@ from sandtable.engine.chance import commitment_of
 from sandtable.server.bots import Bots, Late
 from sandtable.server.drive import bot_seed
 from sandtable.server.games import Setup, Start
-from sandtable.server.tasks import Choose, Folded, Try, Wrong, encode
+from sandtable.server.manners import Manners
+from sandtable.server.tasks import LATE, Choose, Folded, Try, Wrong, encode
 from sandtable.server.worker import Worker
 from skirmish.ruleset import RULESET as SKIRMISH
 from tests.server.service import Service, awaited, bearer, settings_for
@@ -63,6 +65,23 @@ def test_a_game_goes_on_though_its_bot_is_killed(service: Service) -> None:
                 os.kill(worker, signal.SIGKILL)
         assert player.play(Random(2)) > 0
         assert player.scene["result"]
+    [worker] = workers_of(os.getpid())
+    assert LATE in Path(f"/proc/{worker}/cmdline").read_text().split("\0")
+
+
+def test_a_worker_steps_aside_unless_that_starves_it() -> None:
+    """Each task anew: the process itself keeps its low priority, and one whose predecessor was late, too."""
+
+    def policy() -> int:
+        return os.sched_getscheduler(0)
+
+    manners, ordinary = Manners(starved=False), policy()
+    assert manners.mind(policy) == os.SCHED_IDLE != ordinary
+    manners.note(taken=1.0, worked=0.5)
+    assert manners.mind(policy) == os.SCHED_IDLE
+    manners.note(taken=1.0, worked=0.05)
+    assert manners.mind(policy) == ordinary
+    assert Manners(starved=True).mind(policy) == ordinary
 
 
 def test_what_is_too_large_is_refused_in_the_worker() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import sys
 import webbrowser
 from socket import socket
 
@@ -46,6 +47,7 @@ class OpeningServer(uvicorn.Server):
 def prepare() -> None:
     """Fewer pauses, and a log for those who run the server."""
     gc.freeze()  # what is loaded stays; what games make is mostly acyclic and goes by itself
+    sys.setswitchinterval(0.0005)  # what threads read from the store does not hold up the event loop for long
     gc.set_threshold(500, 4, 10_000)  # many looks of half a millisecond: nobody waits for a long one
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
 
