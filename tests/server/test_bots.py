@@ -16,7 +16,6 @@ from sandtable.engine.chance import commitment_of
 from sandtable.server.bots import Bots, Late
 from sandtable.server.drive import bot_seed
 from sandtable.server.games import Setup, Start
-from sandtable.server.manners import Manners
 from sandtable.server.tasks import LATE, Choose, Folded, Try, Wrong, encode
 from sandtable.server.worker import Worker
 from skirmish.ruleset import RULESET as SKIRMISH
@@ -67,21 +66,6 @@ def test_a_game_goes_on_though_its_bot_is_killed(service: Service) -> None:
         assert player.scene["result"]
     [worker] = workers_of(os.getpid())
     assert LATE in Path(f"/proc/{worker}/cmdline").read_text().split("\0")
-
-
-def test_a_worker_steps_aside_unless_that_starves_it() -> None:
-    """Each task anew: the process itself keeps its low priority, and one whose predecessor was late, too."""
-
-    def policy() -> int:
-        return os.sched_getscheduler(0)
-
-    manners, ordinary = Manners(starved=False), policy()
-    assert manners.mind(policy) == os.SCHED_IDLE != ordinary
-    manners.note(taken=1.0, worked=0.5)
-    assert manners.mind(policy) == os.SCHED_IDLE
-    manners.note(taken=1.0, worked=0.05)
-    assert manners.mind(policy) == ordinary
-    assert Manners(starved=True).mind(policy) == ordinary
 
 
 def test_what_is_too_large_is_refused_in_the_worker() -> None:

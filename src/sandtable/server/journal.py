@@ -17,7 +17,7 @@ from sandtable.server.store import Conflict, Kept
 
 MOST_AT_ONCE = 200
 SIZE = Layout("<I")
-STORED, TAKEN, FAILED = "", "conflict", "failed"
+STORED, TAKEN, FAILED = b"scf"  # what became of an entry: a byte for each of a batch, in its order
 
 
 class StoreFailed(Exception):
@@ -29,9 +29,9 @@ class _Waiting(Struct, frozen=True):
     stored: asyncio.Future[None]
 
 
-def framed(message: object) -> bytes:
-    """A message with its length before it."""
-    body = msgspec.msgpack.encode(message)
+def framed(batch: list[Kept]) -> bytes:
+    """A batch with its length before it."""
+    body = msgspec.msgpack.encode(batch)
     return SIZE.pack(len(body)) + body
 
 
@@ -74,11 +74,11 @@ class Journal:
                 outcomes = await self._exchange([waiting.kept for waiting in batch])
             except (OSError, EOFError, RuntimeError):  # the process is gone
                 self._process = None
-                outcomes = [FAILED] * len(batch)
+                outcomes = bytes([FAILED] * len(batch))
             for waiting, outcome in zip(batch, outcomes, strict=True):
                 _settle(waiting, outcome)
 
-    async def _exchange(self, batch: list[Kept]) -> list[str]:
+    async def _exchange(self, batch: list[Kept]) -> bytes:
         """Hand a batch over and hear what became of each."""
         if self._process is None:
             await self.start()
@@ -87,12 +87,10 @@ class Journal:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(framed(batch))
-        await process.stdin.drain()
-        (size,) = SIZE.unpack(await process.stdout.readexactly(SIZE.size))
-        return msgspec.msgpack.decode(await process.stdout.readexactly(size), type=list[str])
+        return await process.stdout.readexactly(len(batch))
 
 
-def _settle(waiting: _Waiting, outcome: str) -> None:
+def _settle(waiting: _Waiting, outcome: int) -> None:
     if waiting.stored.cancelled():
         return
     if outcome == STORED:

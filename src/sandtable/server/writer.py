@@ -11,17 +11,17 @@ from typing import BinaryIO
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from sandtable.server.journal import FAILED, SIZE, STORED, TAKEN, framed
+from sandtable.server.journal import FAILED, SIZE, STORED, TAKEN
 from sandtable.server.store import Conflict, Kept, Store
 
 
-def outcomes(store: Store, batch: list[Kept]) -> list[str]:
-    """What became of each entry, in a word."""
+def outcomes(store: Store, batch: list[Kept]) -> bytes:
+    """What became of each entry."""
     try:
         faults = store.append(batch)
     except SQLAlchemyError:
-        return [FAILED] * len(batch)
-    return [STORED if fault is None else TAKEN if isinstance(fault, Conflict) else FAILED for fault in faults]
+        return bytes([FAILED] * len(batch))
+    return bytes(STORED if one is None else TAKEN if isinstance(one, Conflict) else FAILED for one in faults)
 
 
 def serve(store: Store, source: BinaryIO, target: BinaryIO) -> None:
@@ -29,7 +29,7 @@ def serve(store: Store, source: BinaryIO, target: BinaryIO) -> None:
     decoder = msgspec.msgpack.Decoder(list[Kept])
     while head := source.read(SIZE.size):
         batch = decoder.decode(source.read(SIZE.unpack(head)[0]))
-        target.write(framed(outcomes(store, batch)))
+        target.write(outcomes(store, batch))
         target.flush()
 
 
