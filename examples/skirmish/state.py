@@ -15,7 +15,7 @@ from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.pile import Pile
 from sandtable.engine.ruleset import Box
-from sandtable.engine.scene import Sketchbook
+from sandtable.engine.sketches import Sketchbook
 from sandtable.engine.state import State
 
 

@@ -16,7 +16,7 @@ from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.ruleset import SeatInfo
 from sandtable.engine.scenarios import Source
-from sandtable.engine.scene import Sketchbook
+from sandtable.engine.sketches import Sketchbook
 from sandtable.engine.words import Codec, Words
 
 from . import view

@@ -9,7 +9,7 @@ import pytest
 from sandtable import ContentError
 from sandtable.lab.arena import Contest, Fought, Terms, checked, fight, fought, kept, resumed
 from sandtable.lab.report import report
-from sandtable.lab.standings import by_side, interval, ratings, score
+from sandtable.lab.standings import by_side, holding, interval, ratings, score
 from tests.places import SKIRMISH
 
 CONTEST = Contest(SKIRMISH, "patrol", Terms(("greedy", "random"), 4))
@@ -118,3 +118,22 @@ def test_the_page_stands_alone() -> None:
     assert "62.5%" in page
     assert page.count("<svg") == page.count("</svg>") == 3
     assert not any(word in page for word in ("http", "src=", "{{", "<script"))
+
+
+def test_who_held_an_objective_in_the_end() -> None:
+    """Bouts of an older file, which do not say it, are not counted."""
+    bouts = [
+        Fought(0, ("a", "b"), 0, (3, 1), "", 5, 40, 0.5, (2, 0)),
+        Fought(1, ("b", "a"), 1, (3, 1), "", 5, 40, 0.5, (0, 1)),
+        Fought(2, ("a", "b"), 1, (3, 1), "", 5, 40, 0.5, (0, 3)),
+        bout(3, ("a", "b"), 0),
+    ]
+    assert [holding("a", side, bouts) for side in (0, 1)] == [(1, 2), (1, 1)]
+    assert [holding("b", side, bouts) for side in (0, 1)] == [(0, 1), (1, 2)]
+
+
+def test_a_bout_tells_what_is_held() -> None:
+    """SK-VIC.2 At most one objective a side, and both hold theirs only if each is nearest to its own."""
+    helds = [fight(CONTEST, number).held for number in range(4)]
+    assert all(len(held) == 2 and set(held) <= {0, 1} for held in helds)
+    assert any(sum(held) for held in helds)

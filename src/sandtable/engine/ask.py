@@ -140,7 +140,7 @@ class Option(Struct, frozen=True, eq=False, gc=False):
 
 
 class Listed(Option, frozen=True, eq=False, gc=False):
-    """An option that its ask has listed or judged: known to be legal there."""
+    """An option that its ask has listed, read or judged: known to be legal there."""
 
 
 class Options(Struct, eq=False, gc=False):

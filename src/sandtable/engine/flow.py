@@ -35,7 +35,7 @@ class Stretch(Struct, frozen=True):
     """A checkpoint and answers that lead on from it."""
 
     checkpoint: Checkpoint
-    answers: list[Entry | Control]
+    answers: list[Any]
 
 
 class Flow(Generic[S]):
@@ -118,30 +118,22 @@ class Flow(Generic[S]):
 
     @property
     def undoable(self) -> SeatId | None:
-        """The seat that may take back the last answer, if any may; a guess changes nothing in that."""
-        tape = self.tape
-        if not tape.keep:
-            return None
-        answers = tape.settled() if tape.is_guessed else tape.answers
-        revealed = tape.revealed >= len(answers)
-        if not answers:  # behind an idle step, the answers before it
-            before = self._checkpoint.before
-            if before is None:
-                return None
-            answers = before.answers
-        last = answers[-1]
-        if revealed or last.__class__ is not Entry or last.seat == CHANCE:
-            return None
-        seat: SeatId = last.seat
-        return seat
+        """The seat that may take back the last answer, if any may."""
+        last = self._reversible()
+        return None if last is None else last.answers[-1].seat
 
     def _reversible(self) -> Stretch | None:
-        """The answers up to the last one, if its seat may take it back."""
-        if self.undoable is None:
-            return None
+        """The answers up to the last one, if its seat may take it back; a guess changes nothing in that."""
         tape = self.tape
         answers = tape.settled() if tape.is_guessed else tape.answers
-        return Stretch(self._checkpoint, answers) if answers else self._checkpoint.before
+        if tape.revealed >= len(answers) or not tape.keep:
+            return None
+        if not answers:  # behind an idle step, the answers before it
+            return self._checkpoint.before
+        last = answers[-1]
+        if last.__class__ is not Entry or last.seat == CHANCE:
+            return None
+        return Stretch(self._checkpoint, answers)
 
     def _recorded(self) -> Entry | None:
         """The next recorded answer; what commands before it say is done again on the way."""

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from sandtable.engine.ask import Option
+from sandtable.engine.ask import Listed, Option
 from sandtable.engine.courses import Courses
 from sandtable.engine.errors import IllegalAnswer
-from sandtable.engine.facts import CHANCE, seen
+from sandtable.engine.facts import CHANCE, Fact, seen
+from sandtable.engine.tape import Chain, newer
 
 if TYPE_CHECKING:
     from sandtable.engine.game import Game
@@ -81,14 +82,32 @@ def _all_weighed(seat: Seat, texts: Sequence[str]) -> Iterator[Tried]:
 
 def _weighed(game: Game[Any], seat: int, texts: Sequence[str]) -> Tried:
     """Follow the courses of luck in one guess."""
+    before = game.tape.told
+    game, texts = _brought_to_luck(game, seat, texts)
     chances: dict[str, Fraction] = {}
     courses = Courses(MOST_COURSES, game.tape.luck)
     while courses.next():
         twin = game.clone()
         twin.tape.luck = courses
-        text = _outcome(twin, seat, texts)
-        chances[text] = chances.get(text, NEVER) + courses.chance
+        for text in texts:
+            if not _plays(twin, seat, text):
+                break
+        outcome = _outcome(twin, seat, before)
+        chances[outcome] = chances.get(outcome, NEVER) + courses.chance
     return Tried(chances, courses.taken - 1, courses.is_complete)
+
+
+def _brought_to_luck(game: Game[Any], seat: int, texts: Sequence[str]) -> tuple[Game[Any], Sequence[str]]:
+    """What comes before the first draw is played once for all courses; the answers that are left then."""
+    for number, text in enumerate(texts):
+        _read(game, seat, text)  # what has been listed for it need not be listed again in its clones
+        twin = game.clone()
+        if not _plays(twin, seat, text):
+            return game, ()
+        if twin.state.drawn != game.state.drawn:
+            return game, texts[number:]
+        game = twin
+    return game, ()
 
 
 def _mixed(weighed: Sequence[Tried]) -> Odds:
@@ -109,16 +128,26 @@ def _sorted(found: Mapping[str, tuple[float, float]]) -> tuple[Outcome, ...]:
     return tuple(sorted(outcomes, key=lambda outcome: -outcome.chance))
 
 
-def _outcome(game: Game[Any], seat: int, texts: Sequence[str]) -> str:
-    """What changes, as this seat is told, until a choice that was not planned."""
-    before = len(game.facts)
-    for text in texts:
-        door = game.seat(seat)
-        if door.ask is None or door.why_not(text):
-            break
-        door.answer(text)
-        assert game.ask is None or game.ask.seat != CHANCE
-    told = seen(game.facts[before:], seat)
+def _plays(game: Game[Any], seat: int, text: str) -> bool:
+    """Give this answer, or say that the game has come to a choice that was not planned."""
+    option = _read(game, seat, text)
+    if option is None:
+        return False
+    game.answer(option)
+    assert game.ask is None or game.ask.seat != CHANCE
+    return True
+
+
+def _read(game: Game[Any], seat: int, text: str) -> Option | None:
+    """The option of this seat that a text names, if it has it now."""
+    ask = game.seat(seat).ask
+    value = None if ask is None else ask.read(text)
+    return None if ask is None or value is None else Listed(value, ask)
+
+
+def _outcome(game: Game[Any], seat: int, before: Chain[Fact]) -> str:
+    """What has changed since then, as this seat is told."""
+    told = seen(newer(game.tape.told, before) or (), seat)
     changes = ", ".join(filter(None, map(game.words.outcome, told)))
     decided = any(game.words.level(fact) == "result" for fact in told)
     return changes or ("no effect" if decided else "nothing is decided yet")

@@ -11,6 +11,7 @@ from functools import partial
 from itertools import combinations
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +20,7 @@ from sandtable.api import new_game
 from sandtable.bots.roster import bot
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import SPECTATOR
+from sandtable.engine.game import Game
 from sandtable.lab.simulate import play_out, worker_pool
 
 Bots = tuple[str, str]
@@ -57,7 +59,10 @@ class Contest(Struct, frozen=True):
 
 
 class Fought(Struct, frozen=True):
-    """One bout: `winner` is the side that won, or None for a draw; `seconds` is what thinking took."""
+    """One bout: `winner` is the side that won, or None for a draw; `seconds` is what thinking took.
+
+    `held` says how many of its objectives each side had in the end.
+    """
 
     number: int
     sides: Bots
@@ -67,6 +72,7 @@ class Fought(Struct, frozen=True):
     turns: int
     decisions: int
     seconds: float
+    held: tuple[int, ...] = ()
 
 
 def fight(contest: Contest, number: int) -> Fought:
@@ -79,7 +85,16 @@ def fight(contest: Contest, number: int) -> Fought:
     turns = game.seat(SPECTATOR).view()["clock"]["turn"]
     won = game.result
     points, seconds = tuple(won.points), perf_counter() - begun
-    return Fought(number, sides, won.winner, points, won.reason, turns, decisions, round(seconds, 3))
+    return Fought(
+        number, sides, won.winner, points, won.reason, turns, decisions, round(seconds, 3), _held(game)
+    )
+
+
+def _held(game: Game[Any]) -> tuple[int, int]:
+    """For each side the objectives that count for it now, as the first of its seats sees them."""
+    seats = [info.side for info in game.seats]
+    first, second = (game.seat(seats.index(side)).view().get("objectives", []) for side in (0, 1))
+    return sum(aim.get("now", False) for aim in first), sum(aim.get("now", False) for aim in second)
 
 
 def checked(contest: Contest) -> Contest:

@@ -74,6 +74,12 @@ def ratings(bots: Sequence[str], bouts: Iterable[Fought]) -> list[Rating]:
     return [Rating(bot, found[bot].mu, found[bot].sigma) for bot in order]
 
 
+def holding(bot: str, side: int, bouts: Iterable[Fought]) -> tuple[int, int]:
+    """In how many games a bot on this side held an objective in the end, and how many it played there."""
+    held = [bout.held[side] > 0 for bout in bouts if bout.held and bout.sides[side] == bot]
+    return sum(held), len(held)
+
+
 def by_side(bouts: Sequence[Fought]) -> list[int]:
     """Wins of side 0, wins of side 1, draws: how even the scenario is."""
     return [sum(bout.winner == side for bout in bouts) for side in (0, 1, None)]

@@ -146,3 +146,18 @@ def test_sk_fir_2_odds_of_a_shot_are_counted() -> None:
     missed = next(outcome for outcome in odds.outcomes if outcome.text == "no effect")
     assert (missed.chance, missed.error) == (0.5, 0.0)
     assert not odds.exact
+
+
+def test_sk_fir_2_odds_of_a_plan_are_those_of_its_shot() -> None:
+    """SK-FIR.2 To choose the firer draws nothing: the plan has the odds of the shot, counted as before."""
+    position = {101: "rifles C3"}, {201: "rifles E3", 202: "decoy G5"}
+    planned = scene(*position).game.seat(0).odds("activate 101", "fire 101 at 201")
+    missed = next(outcome for outcome in planned.outcomes if outcome.text == "no effect")
+    assert (missed.chance, missed.error) == (0.5, 0.0)
+
+
+def test_sk_seq_1_a_plan_ends_where_it_cannot_go_on() -> None:
+    """SK-SEQ.1 What is planned behind an answer that cannot be given is not played."""
+    seat = scene({101: "rifles C3"}, {201: "rifles E3", 202: "decoy G5"}).game.seat(0)
+    odds = seat.odds("activate 101", "activate 101", "fire 101 at 201")
+    assert [outcome.text for outcome in odds.outcomes] == ["nothing is decided yet"]

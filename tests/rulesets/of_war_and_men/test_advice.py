@@ -6,14 +6,16 @@ import pytest
 
 import sandtable as st
 from sandtable.rulesets.of_war_and_men import prospects
-from sandtable.rulesets.of_war_and_men.state import War
+from sandtable.rulesets.of_war_and_men.state import TRUCK, Truck, War
 from tests.rulesets.of_war_and_men.battles import battle, do, passes
 
 WOODS = ("Fi Fi Fi", "Fi Wo Fi", "Fi Fi Fi")
 
 
 def test_owm_los_2_what_is_seen() -> None:
-    """OWM-LOS.2, OWM-LOS.3 Into the Woods, not through them: C3 is hidden from A1; C1 is 2 away."""
+    """OWM-LOS.2, OWM-LOS.3, OWM-R.19 Into the Woods, not through them: C3 is hidden from A1; C1 is 2
+    away.
+    """
     seat = battle("11 A1 103\n31 C3 302", ground=WOODS).seat(0)
     seen = seat.overlay("sight", "A1")
     assert "C3" not in seen
@@ -138,15 +140,54 @@ def test_owm_r_52_the_better_shot_is_looked_at_first() -> None:
     assert found["attack", 31] > found["attack", 32] > 1
 
 
-@pytest.mark.parametrize("scenario", ["the-road-to-ruin", "murder-at-the-moonless-chateau"])
-def test_owm_vic_4_outright_missions_have_a_place_to_go_to(scenario: str) -> None:
-    """OWM-VIC.4, OWM-MRU.17, OWM-R.130 Both sides are drawn to the truck, and to where Lu hides."""
-    game = st.new_game("of_war_and_men", scenario, seed=1)
-    s = game.state
-    goal = s.lu_at if s.truck is None else s.truck.cell
-    for side in (0, 1):
-        found = prospects.places(s, side)
-        assert [cells for cells, _ in found] == [(goal,)]
+def test_owm_r_130_both_sides_are_drawn_to_lu() -> None:
+    """OWM-R.130 Both sides want to be where Lu hides."""
+    s = st.new_game("of_war_and_men", "murder-at-the-moonless-chateau", seed=1).state
+    assert [aim.cells for side in (0, 1) for aim in prospects.places(s, side)] == [(s.lu_at,), (s.lu_at,)]
+
+
+@pytest.mark.parametrize(
+    ("place", "wanted"), [("A4", "A4 B4 C3"), ("D3", "D3 E3 F2"), ("E3", "E3 F2"), ("F2", "F2")]
+)
+def test_owm_mru_17_the_attackers_wait_beside_the_way_of_the_truck(place: str, wanted: str) -> None:
+    """OWM-MRU.17, OWM-MRU.22 Within one step of where the truck is and will be next, but not of G2, where it
+    wins; its own side goes with it.
+    """
+    s = st.new_game("of_war_and_men", "the-road-to-ruin", seed=1).state
+    cell = s.box.grid.cell
+    s.truck = Truck(cell(place))
+    (own,), (ambush,) = prospects.places(s, 0), prospects.places(s, 1)
+    assert (own.cells, own.reach) == ((cell(place),), 0)
+    assert (ambush.cells, ambush.reach) == (tuple(map(cell, wanted.split())), 1)
+
+
+def test_owm_mru_20_the_attackers_go_to_a_broken_truck() -> None:
+    """OWM-MRU.20 To capture it one of them must be with it; it stays where it is."""
+    s = st.new_game("of_war_and_men", "the-road-to-ruin", seed=1).state
+    here = s.box.grid.cell("D3")
+    s.truck = Truck(here, broken=True)
+    assert [(aim.cells, aim.reach) for aim in prospects.places(s, 1)] == [((here,), 0), ((here,), 1)]
+
+
+def test_owm_mru_19_a_broken_truck_is_the_better_target() -> None:
+    """OWM-MRU.18, OWM-MRU.19 A shot at 9 or more that wins at once is worth more than one at 8 or more that
+    breaks the truck down; the worst shots at it are worth something.
+    """
+    s = st.new_game("of_war_and_men", "the-road-to-ruin", seed=1).state
+    team = next(team for team in s.teams.values() if team.side == 1)
+    whole = prospects.fire_at(s, team, TRUCK, 1.0)
+    assert s.truck is not None
+    s.truck = Truck(s.truck.cell, broken=True)
+    assert prospects.fire_at(s, team, TRUCK, 1.0) > whole > 0
+
+
+@pytest.mark.parametrize(
+    ("hand", "worth"), [("", 0), ("attack R", 0.8), ("attack R, attack G, attack B, maneuver", 1.6)]
+)
+def test_owm_std_3_a_hand_should_have_both(hand: str, worth: float) -> None:
+    """OWM-STD.3 The first two Attack cards of a hand count, and a Maneuver; a third Attack card does not."""
+    game = battle("11 A1 103\n31 A3 302", hands=(hand, "maneuver"))
+    assert prospects.held(game.state, 0) == pytest.approx(worth)
 
 
 def test_owm_r_36_a_card_that_waits_gives_hope() -> None:

@@ -44,12 +44,12 @@ def test_owm_ccs_13_flipped_cards_lie_aside_until_the_attack_is_over() -> None:
     )
     order = game.state.hands[0][0]
     do(game, "attack", 31)
-    assert game.state.discards == [order]
+    assert game.state.discards == (order,)
     number = facts(game, "flipped")[0]["card"]
-    assert game.state.event == [number]
+    assert game.state.event == (number,)
     do(game, "fire", 103)
     flipped = [fact["card"] for fact in facts(game, "flipped")]
-    assert game.state.discards == [order, *flipped]
+    assert game.state.discards == (order, *flipped)
     assert not game.state.event
 
 

@@ -43,6 +43,26 @@ def test_owm_r_76_the_crew_must_be_fit(state: str) -> None:
     assert not options(game, "crew")
 
 
+def test_owm_r_76_each_weapon_its_own_way() -> None:
+    """OWM-R.76 Of a sniper (114), a machine gunner (115) and a rifleman (105) the gunner is crewed, by either
+    of the others, and the sniper takes his sight.
+    """
+    game = battle("11 A1 114 115 105\n31 E5 302", hands=(FIVE, ""))
+    assert options(game, "crew") == [("crew", 115, 114), ("crew", 115, 105)]
+    assert options(game, "take_sight") == [("take_sight", 114)]
+
+
+@pytest.mark.parametrize(
+    "busy", [{"id": 105, "gunner": 115, "crewed_in": 1}, {"id": 114, "sighted_in": 1}], ids=["crew", "scope"]
+)
+def test_owm_r_76_a_soldier_is_in_one_crew_only(busy: dict[str, Any]) -> None:
+    """OWM-R.76 A gun that has its assistant takes no second one; a sniper at his scope assists nobody."""
+    line = "115 105 106" if busy["id"] == 105 else "115 114"
+    game = battle(f"11 A1 {line}\n31 E5 302", hands=(FIVE, ""), soldiers=[busy])
+    assert not options(game, "crew")
+    assert not options(game, "take_sight")
+
+
 def test_owm_drw_1_discard_and_redraw() -> None:
     """OWM-DRW.1, OWM-DRW.2, OWM-R.74, OWM-R.75 Two cards go, two come; the third is optional."""
     game = battle("11 A1 103\n31 E5 302", "card 100", "card 101", hands=(FIVE, ""))
@@ -95,6 +115,15 @@ def test_owm_stl_1_going_into_stealth() -> None:
     do(game, "discard")
     assert team(game, 11).stealthed
     assert not options(game, "stealth")
+
+
+def test_owm_r_78_into_stealth_on_the_move() -> None:
+    """OWM-R.78 A Fireteam on the move may hide, and moves on."""
+    game = battle("11 A1 103\n31 E5 302", hands=(FIVE, ""))
+    do(game, "maneuver", cell(game, "B2"))
+    do(game, "stealth")
+    do(game, "discard")
+    assert (team(game, 11).stealthed, team(game, 11).towards) == (True, cell(game, "B2"))
 
 
 @pytest.mark.parametrize(
@@ -174,6 +203,17 @@ def test_owm_trf_4_no_more_than_eight() -> None:
     eight = "12 B2 102 104 106 107 108 109 110 111"
     game = battle(f"11 A1 103 105\n{eight}\n13 C3 101\n31 E5 302", hands=(FIVE, ""), track=(11, 12, 13, 31))
     assert not options(game, "transfer")
+
+
+def test_owm_trf_4_the_eighth_is_the_last() -> None:
+    """OWM-TRF.4 Seven and one who comes are eight: nobody else is asked to go."""
+    seven = "12 B2 102 104 106 107 108 109 110"
+    game = battle(f"11 A1 103 105 111\n{seven}\n31 E5 302", hands=(FIVE, ""), track=(11, 12, 31))
+    do(game, "transfer", 12)
+    do(game, "send", 105)
+    do(game, "discard")
+    assert len(team(game, 12).line) == 8
+    assert asked(game) == ("action", 0)
 
 
 # Terrain

@@ -80,6 +80,14 @@ def test_owm_res_3_a_wound_icon_wounds() -> None:
     assert man(lone(6, icon="wound"), 302).state is WOUNDED
 
 
+@pytest.mark.parametrize(("icon", "said"), [("", ""), ("wound", ", with a wound icon")])
+def test_owm_res_1_the_log_says_what_a_total_is_compared_with(icon: str, said: str) -> None:
+    """OWM-RES.1, OWM-RES.3 Soldier 302 has Resolve 5 and Vitality 8."""
+    game = lone(6, icon=icon)
+    [told] = [game.words.sentence(fact) for fact in game.facts if fact.kind == "compared"]
+    assert told == f"Total 6{said} against Resolve 5 and Vitality 8 of 302"
+
+
 def test_owm_eff_9_a_wound_icon_alone_is_not_enough() -> None:
     """OWM-EFF.9, OWM-R.54 The total is positive but does not reach Resolve: nothing."""
     assert man(lone(4, icon="wound"), 302).state is NORMAL
@@ -375,8 +383,8 @@ def test_owm_dis_8_without_a_leader() -> None:
 
 
 def test_owm_ops_27_light_lifts_the_dark() -> None:
-    """OWM-OPS.27, OWM-R.62, OWM-VIS.3, OWM-OPS.26 A lit target at night: one flip; in snow light is of no
-    use.
+    """OWM-OPS.27, OWM-R.62, OWM-VIS.3, OWM-OPS.26 A lit target at night: one flip; OWM-VIS.4 in snow light is
+    of no use.
     """
     teams, lit = "11 A1 103\n31 A3 302", {"tokens": [{"kind": "star-shell", "at": "B4"}]}
     assert total_of(teams, sky="moon", visible=1, position=lit) == 9

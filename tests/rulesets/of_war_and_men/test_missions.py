@@ -107,6 +107,21 @@ def test_owm_mru_5_one_arrives_each_debrief() -> None:
     assert team(game, 32).cell == cell(game, "D2")
 
 
+def test_owm_r_133_who_has_not_arrived_counts() -> None:
+    """OWM-R.133 8 points in E3, 5 that arrive and 5 that are still to come against 9."""
+    game = battle(
+        "31 E3 302\n32 - 304\n33 - 305\n11 A1 103",
+        track=(31, 11),
+        sides=[{}, {"start": "E3", "arrives": True}],
+        position={"phase": "debrief"},
+        rounds=2,
+    )
+    do(game, "arrive", 32, cell(game, "D2"))
+    assert game.state.due == (33,)
+    assert game.result is not None
+    assert (game.result.winner, game.result.points) == (1, (9, 18))
+
+
 def test_owm_mru_5_one_arrives_for_partners_too() -> None:
     """OWM-MRU.5 Two players bring up the Axis: still one Fireteam in a Debrief."""
     game = battle(

@@ -100,7 +100,8 @@ def test_owm_r_26_squads_are_secret_until_all_are_shown() -> None:
     assert "squad" not in [fact.kind for fact in game.seat(1).history()]
     chosen(game, "G352 [1 5 6] [2 4 9]")
     told = [game.words.sentence(fact) for fact in game.seat(1).history() if fact.kind == "squad"]
-    assert told == ["player-1 has the squad RGR [1 5 6] [3 9]", "player-2 has the squad G352 [1 5 6] [2 4 9]"]
+    allies, axis = "RGR [1 5 6] [3 9]", "G352 [1 5 6] [2 4 9]"
+    assert told == [f"Player 1 (Allies) has the squad {allies}", f"Player 2 (Axis) has the squad {axis}"]
     assert {n: team.line for n, team in state(game).teams.items()} == {
         11: (101, 105, 106),
         12: (103, 109),

@@ -11,6 +11,8 @@ from sandtable.rulesets.of_war_and_men import missions
 from sandtable.rulesets.of_war_and_men.sheets import Order
 from sandtable.rulesets.of_war_and_men.state import Condition, War
 from tests.rulesets.of_war_and_men.battles import (
+    acts,
+    attacking,
     battle,
     can,
     cell,
@@ -21,7 +23,10 @@ from tests.rulesets.of_war_and_men.battles import (
     man,
     options,
     passes,
+    suppressed,
     team,
+    totals,
+    until,
 )
 
 
@@ -72,6 +77,14 @@ def test_owm_set_20_hands_and_the_first_round() -> None:
     assert game.state.pile == 192 - 8 - 14
     assert not set(on_map) & set(game.state.pool)
     assert [fact["name"] for fact in facts(game, "phase")] == ["Combat"]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_owm_set_20_in_track_order(seed: int) -> None:
+    """OWM-SET.20 Who is highest on the Track draws first."""
+    game = deployed("not-in-my-house", seed)
+    first = game.state.teams[game.state.track[0]].seat
+    assert [(fact["seat"], fact["count"]) for fact in facts(game, "drew")] == [(first, 7), (1 - first, 7)]
 
 
 def test_owm_set_19_artillery_lies_ready() -> None:
@@ -150,6 +163,14 @@ def test_owm_cd_25_last_stand_ends_with_the_round() -> None:
     """OWM-CD.25 After the Debrief it is gone."""
     game = battle("11 A1 103 | last_stand\n31 E5 302", position={"phase": "debrief"})
     assert not team(game, 11).last_stand
+
+
+def test_owm_cd_25_last_stand_outlasts_the_turn() -> None:
+    """OWM-CD.25 When the turn of its Fireteam is over and the enemy's begins, it is still there."""
+    game = battle("11 A1 103 | last_stand\n31 E5 302")
+    do(game, "end_turn")
+    assert game.state.turn is not None
+    assert (game.state.turn.team, team(game, 11).last_stand) == (31, True)
 
 
 def test_owm_r_63_actions_on_the_move() -> None:
@@ -342,6 +363,56 @@ def test_owm_r_7_numbers_close_up() -> None:
     )
     do(game, "fire", 102)
     assert [fact["victim"] for fact in facts(game, "aimed")] == [302, 304]
+
+
+def test_owm_r_152_a_move_that_was_stopped_counts_no_more() -> None:
+    """OWM-R.152 The first shot at 31, covered and on the move: 3 + 4 and 2, less twice 1, is 7, which
+    suppresses 302 and ends move and Covering Fire. The second at 304: 3 + 4 less 1 is 6.
+    """
+    game = firing(
+        "11 A1 103 102\n31 A3 302 304 | towards=B3 covered",
+        "target R1",
+        "lethality G3",
+        "lethality B4",
+        "Discipline R1",
+        "Discipline R1",
+        "target R2",
+        "lethality G3",
+        "lethality B4",
+        "Discipline G1",
+        number="R2",
+    )
+    do(game, "fire", 102)
+    assert totals(game) == [7, 6]
+    assert [fact["purpose"] for fact in facts(game, "flipped")].count("Discipline") == 3
+
+
+def test_owm_r_152_the_last_leader_is_gone() -> None:
+    """OWM-R.152 Between two shots a grenade of 6 routs the suppressed Corporal 102 (Resolve 5): the next
+    firer has Double Discipline, which the first had not.
+    """
+    game = attacking(
+        "11 A1 102 105 106\n31 A2 302",
+        "target R1",
+        "lethality B1",
+        "lethality B1",
+        "Discipline G6",
+        "grenade B6",
+        "number of hits R1",
+        "hit R1",
+        number="R2",
+        hands=("attack R", "grenade B"),
+        level="lieutenant",
+        soldiers=suppressed(102),
+    )
+    do(game, "fire", 105)
+    until(game, "open_window")
+    assert [fact["purpose"] for fact in facts(game, "flipped")].count("Discipline") == 1
+    do(game, "grenade", 31, 11)
+    passes(game)
+    assert 102 in game.state.lost
+    acts(game, "fire", 106)
+    assert [fact["purpose"] for fact in facts(game, "flipped")].count("Discipline") == 3
 
 
 @pytest.mark.parametrize(("state", "legal"), [("wounded", False), ("suppressed", True)])

@@ -68,7 +68,7 @@ def test_owm_crd_3_no_phrase_is_left_over() -> None:
         ("lay", (0, 1), " in A1"),
         ("recon", (0, 2, 0), " in C1"),
         ("regroup", (11, 31), " of 11 and 31"),
-        ("intelligence", (1,), " on player-2"),
+        ("intelligence", (1,), " on player 2"),
         ("attention", (11,), " for 11"),
         ("fubar", (), ""),
     ],

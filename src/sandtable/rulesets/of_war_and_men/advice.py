@@ -26,11 +26,13 @@ from sandtable.rulesets.of_war_and_men.under_way import Window
 
 
 def value(s: War, seat: SeatId) -> float:
-    """Points of both sides as they stand, casualties at a discount, and what each may hope for."""
+    """Points of both sides as they stand, casualties at a discount, what each may hope for, and what the
+    player himself has in his hand.
+    """
     side = s.box.seats[seat].side
     if s.result is not None:
         return 0.0 if s.result.winner is None else 1.0 if s.result.winner == side else -1.0
-    own, enemy = _strength(s, side), _strength(s, 1 - side)
+    own, enemy = _strength(s, side) + prospects.held(s, seat), _strength(s, 1 - side)
     return 0.95 * (own - enemy) / max(1.0, own + enemy)
 
 
@@ -49,8 +51,7 @@ def promise(s: War, seat: SeatId, option: Value) -> float:
     verb, *about = option
     team = None if s.turn is None else s.teams.get(s.turn.team)
     if verb in ("attack", "on_the_run") and team is not None:
-        target = s.teams.get(about[-1])
-        return 3.0 if target is None else 1.0 + prospects.volley(s, team, target, 2.0) / 2
+        return 1.0 + prospects.fire_at(s, team, about[-1], 2.0) / 2
     if verb == "valor":
         return 1.0 + prospects.shot(s, about[1], s.teams[about[2]]) / 2
     if verb == "maneuver" and team is not None:
@@ -61,10 +62,11 @@ def promise(s: War, seat: SeatId, option: Value) -> float:
 PROMISES: Final = {
     "end_turn": 0.5,
     "redraw": 0.7,
-    "transfer": 0.6,
+    "transfer": 0.4,
     "smoke": 0.5,
     "star_shell": 0.4,
     "recon": 0.4,
+    "stop": 0.5,
 }
 """What seldom helps; all else is usual."""
 
@@ -73,8 +75,8 @@ def _nearer(s: War, team: Team, cell: int) -> float:
     """How much worth of places a step brings nearer."""
     return sum(
         [
-            worth * max([sight.distance(s, team.cell, c) - sight.distance(s, cell, c) for c in cells])
-            for cells, worth in prospects.places(s, team.side)
+            aim.worth * (prospects.steps_to(s, team.cell, aim) - prospects.steps_to(s, cell, aim))
+            for aim in prospects.places(s, team.side)
         ]
     )
 

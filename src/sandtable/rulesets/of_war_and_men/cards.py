@@ -50,13 +50,15 @@ def _shuffle(s: War) -> None:
     """OWM-MIS.4, OWM-R.162, OWM-R.1 The discard pile becomes the draw pile; OWM-R.3 not the Fog of War;
     OWM-R.4 else the event's.
     """
-    source = s.discards or s.event
     s.fog = tuple(sorted((*s.fog, *s.pool)))
-    s.pool = tuple(sorted(source))
-    s.pile = len(source)
+    s.pool = tuple(sorted(s.discards or s.event))
+    s.pile = len(s.pool)
     s.shuffles += 1
     s.entered = {**s.entered, **dict.fromkeys(s.pool, s.shuffles)}
-    source.clear()
+    if s.discards:
+        s.discards = ()
+    else:
+        s.event = ()
 
 
 def _provide(s: War) -> None:
@@ -82,7 +84,10 @@ async def flip(s: War, clause: str, purpose: str, colour: Colour) -> int:
     _provide(s)
     card = await draw(s, clause, purpose, s.pool)
     _take(s, card)
-    (s.event if s.depth else s.discards).append(card)
+    if s.depth:
+        s.event = (*s.event, card)
+    else:
+        s.discards = (*s.discards, card)
     s.tell("flipped", clause, purpose=purpose, card=card, colour=colour, value=value_of(s, card, colour))
     return card
 
@@ -124,8 +129,8 @@ def end_event(s: War) -> None:
     """OWM-R.5 The outermost event is over: its cards go to the discard pile in order of flipping."""
     s.depth -= 1
     if not s.depth:
-        s.discards.extend(s.event)
-        s.event.clear()
+        s.discards += s.event
+        s.event = ()
 
 
 # Hands
@@ -183,5 +188,5 @@ def leave_hand(s: War, seat: SeatId, card: int) -> None:
 def discard(s: War, seat: SeatId, card: int, clause: str) -> None:
     """OWM-R.5 A card of a hand goes to the top of the discard pile."""
     leave_hand(s, seat, card)
-    s.discards.append(card)
+    s.discards = (*s.discards, card)
     s.tell("discarded", clause, seat=seat, card=card)

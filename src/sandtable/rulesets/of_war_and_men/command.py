@@ -61,7 +61,7 @@ async def execute(s: War) -> None:
     """OWM-R.36 The card that came off the stack takes effect; OWM-R.169 if what it needs still holds."""
     played = s.executing[-1]
     if played.verb != "lay":
-        s.discards.append(played.card)
+        s.discards = (*s.discards, played.card)
     rule = s.box.rules[played.verb]
     stands = is_legal(s, played)
     del played
@@ -87,14 +87,14 @@ def fizzle(s: War) -> None:
     if played.verb == "recon" and played.args[0]:
         terrain.take_back(s, played.seat, played.args[0])
     if played.verb == "lay":
-        s.discards.append(played.card)
+        s.discards = (*s.discards, played.card)
     s.tell("fizzled", "OWM-R.36", card=played.card)
 
 
 def cancel(s: War) -> None:
     """OWM-R.153, OWM-CD.16, OWM-R.41 The topmost card of the stack is cancelled and discarded."""
     played = s.stack.pop()
-    s.discards.append(played.card)
+    s.discards = (*s.discards, played.card)
     if played.verb == "recon" and played.args[0]:
         terrain.take_back(s, played.seat, played.args[0])  # OWM-R.99
     s.tell("cancelled", "OWM-CD.16", card=played.card)

@@ -16,8 +16,6 @@ def is_manned(s: War, man: int) -> bool:
 
 def releases(s: War, seat: SeatId) -> list[tuple[str | int, ...]]:
     """OWM-CRW.5, OWM-R.77 The guns and scopes that a player may release."""
-    if not s.manned:
-        return []
     own = [soldier for man in s.manned if (soldier := s.soldiers[man]).seat == seat]
     return [("release", soldier.id) for soldier in own if s.teams[soldier.team].cell != NOWHERE]
 

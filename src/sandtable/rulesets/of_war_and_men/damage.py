@@ -9,10 +9,12 @@ from sandtable.rulesets.of_war_and_men.traits import Trait
 
 def resolve(s: War, man: int, total: int, wounds: bool) -> None:
     """OWM-ICO.17, OWM-R.54, OWM-RES.1 to OWM-RES.6, OWM-R.161 Compare a total with Vitality and Resolve."""
-    soldier = s.soldiers[man]
-    if total >= s.card_of(man).vitality:
+    soldier, vitality, nerve = s.soldiers[man], s.card_of(man).vitality, traits.resolve_of(s, man)
+    icon = ", with a wound icon" if wounds else ""
+    s.tell("compared", "OWM-RES.1", soldier=man, total=total, resolve=nerve, vitality=vitality, icon=icon)
+    if total >= vitality:
         _mortal(s, man)
-    elif total <= 0 or total < traits.resolve_of(s, man) or soldier.state is WOUNDED:
+    elif total <= 0 or total < nerve or soldier.state is WOUNDED:
         s.tell("unharmed", "OWM-RES.6", soldier=man)  # OWM-EFF.9, OWM-RES.5, OWM-R.56
     elif soldier.state is SUPPRESSED:
         remove(s, man, "OWM-RES.4", "routed")  # OWM-R.55

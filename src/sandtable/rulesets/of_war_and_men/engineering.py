@@ -270,5 +270,5 @@ async def lay(s: War) -> None:
     if team in s.teams and cell in terrain.placeable(s, team):
         terrain.put_core(s, cell, played.card, bool(turned))
     else:
-        s.discards.append(played.card)
+        s.discards = (*s.discards, played.card)
         s.tell("came_to_nothing", "OWM-R.169", team=team)

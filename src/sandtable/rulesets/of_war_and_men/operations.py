@@ -142,7 +142,7 @@ def blast(s: War, cell: int) -> None:
     if laid is not None and s.terrain_at(cell).destructible:
         terrain.put(s, cell, Laid(FIELD))
         if laid.card.isdecimal():
-            s.discards.append(int(laid.card))  # OWM-R.84
+            s.discards = (*s.discards, int(laid.card))  # OWM-R.84
         s.tell("destroyed", "OWM-OPS.16", cell=cell)
 
 

@@ -125,5 +125,5 @@ def _deal(s: War, given: Position) -> None:
     gone = [*given.discards, *(card for hand in given.hands for card in hand)]
     s.pool = tuple([card for card in s.pool if card not in gone])
     s.pile = len(s.pool) - given.fog
-    s.discards.extend(given.discards)
+    s.discards = (*s.discards, *given.discards)
     s.played_through = given.played_through

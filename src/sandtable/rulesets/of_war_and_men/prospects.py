@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.rulesets.of_war_and_men import crews, sight, targets
-from sandtable.rulesets.of_war_and_men.sheets import ALLIES, Award, Colour
-from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, SUPPRESSED, Team, War
+from msgspec import Struct
+
+from sandtable.engine.facts import SeatId
+from sandtable.rulesets.of_war_and_men import cards, crews, sight, targets
+from sandtable.rulesets.of_war_and_men.sheets import ALLIES, Award, Colour, Order
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, SUPPRESSED, TRUCK, Team, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 from sandtable.rulesets.of_war_and_men.under_way import Played
 from sandtable.rulesets.of_war_and_men.victory import objectives
@@ -20,8 +23,14 @@ NEAR: Final = (0.6, 0.2, 0.1)
 FAR: Final = 7
 OUTRIGHT: Final = 40.0
 """Lu and the truck, in points."""
+AMBUSH: Final = 28.0
+"""A Fireteam beside the way of the truck: each step towards it must be worth more than its card."""
+AHEAD: Final = 3
+"""The attackers wait where the truck is and will be next, at so many places."""
 CARD: Final = 0.3
-"""A card in the hand."""
+"""A card in the hand, where its Command Decision counts."""
+HELD: Final = {Order.ATTACK: (0.8, 0.4), Order.MANEUVER: (0.4, 0.2), Order.RALLY: (0.2,)}
+"""What the first and the next card with a Standing Order are worth beyond that; more of a kind are not."""
 WAITING: Final = {
     "grenade": 3.0,
     "throw_back": 3.0,
@@ -38,54 +47,91 @@ WAITING: Final = {
 
 def hopes(s: War, side: int) -> float:
     """All of it for one side."""
-    cards = sum([len(hand) for seat, hand in s.hands.items() if s.box.seats[seat].side == side])
-    own = s.of_side(side)
-    return CARD * cards + _ground(s, side, own) + sum([_stand(s, team) for team in own]) + _waiting(s, side)
+    hands = [hand for seat, hand in s.hands.items() if s.box.seats[seat].side == side]
+    own, count = s.of_side(side), sum(map(len, hands)) if s.box.decisions else 0
+    return CARD * count + _ground(s, side, own) + sum([_stand(s, team) for team in own]) + _waiting(s, side)
+
+
+def held(s: War, seat: SeatId) -> float:
+    """OWM-STD.3 What a player can do with the cards of his own hand."""
+    orders = [cards.face(s, card).order for card in s.hands.get(seat, ())]
+    return sum([sum(worths[: orders.count(order)]) for order, worths in HELD.items()])
 
 
 # Ground
 
 
-def places(s: War, side: int) -> list[tuple[tuple[int, ...], float]]:
-    """OWM-MIS.12 Where a side wants to be, any of some cells, and what that is worth to it."""
-    cell, found = s.box.grid.cell, list[tuple[tuple[int, ...], float]]()
+class Aim(Struct, frozen=True):
+    """Where a side wants to be, within `reach` of any of some cells, and what that is worth to it; `shares`
+    is what its nearest Fireteams are credited with.
+    """
+
+    cells: tuple[int, ...]
+    worth: float
+    shares: tuple[float, ...] = NEAR
+    reach: int = 0
+
+
+def places(s: War, side: int) -> list[Aim]:
+    """OWM-MIS.12 Where a side wants to be."""
+    cell, found = s.box.grid.cell, list[Aim]()
     for aim in objectives(s):
         if aim.side not in (None, side) or not aim.cells:
             continue
         cells = tuple([cell(label) for label in aim.cells])
         if aim.award is Award.HOLD:
-            found.extend([((one,), float(aim.points)) for one in cells])
+            found.extend([Aim((one,), float(aim.points)) for one in cells])
         else:
-            found.append((cells, float(aim.points)))
+            found.append(Aim(cells, float(aim.points)))
     flags = s.box.scenario.flags
     if flags:
-        found.append(((cell(flags[1 - side]),), float(s.box.scenario.flag_points)))
-    return found + _rescue(s, side) + _convoy(s)
+        found.append(Aim((cell(flags[1 - side]),), float(s.box.scenario.flag_points)))
+    return found + _rescue(s, side) + _convoy(s, side)
 
 
-def _rescue(s: War, side: int) -> list[tuple[tuple[int, ...], float]]:
+def _rescue(s: War, side: int) -> list[Aim]:
     """OWM-R.130 To where Lu hides; with her the Allies want to go home."""
     if s.box.scenario.lu is None:
         return []
     if s.lu_at != NOWHERE:
-        return [((s.lu_at,), OUTRIGHT / 2)]
+        return [Aim((s.lu_at,), OUTRIGHT / 2)]
     escort = s.teams.get(s.soldiers[LU].team) if LU in s.soldiers else None
     if escort is None:
         return []
-    return [(s.homes, OUTRIGHT)] if side == ALLIES else [((escort.cell,), OUTRIGHT / 2)]
+    return [Aim(s.homes, OUTRIGHT)] if side == ALLIES else [Aim((escort.cell,), OUTRIGHT / 2)]
 
 
-def _convoy(s: War) -> list[tuple[tuple[int, ...], float]]:
-    """OWM-MRU.17, OWM-MRU.20, OWM-MRU.23 Both sides want to be with the truck."""
-    return [] if s.truck is None else [((s.truck.cell,), OUTRIGHT / 2)]
+def _convoy(s: War, side: int) -> list[Aim]:
+    """OWM-MRU.23 Its own side wants to be with the truck, OWM-MRU.20 the attackers when it is broken;
+    OWM-MRU.17 they wait for it beside its way, all of them.
+    """
+    if s.truck is None:
+        return []
+    with_it = Aim((s.truck.cell,), OUTRIGHT / 2)
+    if side == s.box.scenario.truck_side:
+        return [with_it]
+    ambush = Aim(_way_of_truck(s), AMBUSH, (1.0, 1.0, 1.0, 1.0), reach=1)
+    return [with_it, ambush] if s.truck.broken else [ambush]
+
+
+def _way_of_truck(s: War) -> tuple[int, ...]:
+    """OWM-MRU.16, OWM-MRU.22 Where the truck is and will be next, but for the last place, where it wins."""
+    assert s.truck is not None
+    if s.truck.broken:
+        return (s.truck.cell,)
+    path = [s.box.grid.cell(label) for label in s.box.scenario.path]
+    here = path.index(s.truck.cell)
+    return tuple(path[here : min(here + AHEAD, len(path) - 1)])
 
 
 def _ground(s: War, side: int, own: list[Team]) -> float:
     """How near a side is to what it wants, and how far the truck has come."""
     found = 0.0
-    for cells, worth in places(s, side):
-        near = sorted([_way(s, team, cells) for team in own])[: len(NEAR)]
-        found += sum([worth * share * (1 - way / FAR) for share, way in zip(NEAR, near, strict=False)])
+    for aim in places(s, side):
+        near = sorted([_way(s, team, aim) for team in own])[: len(aim.shares)]
+        found += sum(
+            [aim.worth * share * (1 - way / FAR) for share, way in zip(aim.shares, near, strict=False)]
+        )
     if s.truck is not None:
         path = s.box.scenario.path
         done = path.index(s.box.grid.labels[s.truck.cell]) / len(path)
@@ -94,16 +140,21 @@ def _ground(s: War, side: int, own: list[Team]) -> float:
     return found
 
 
-def _way(s: War, team: Team, cells: tuple[int, ...]) -> float:
-    """The range to the nearest of some cells; a move under way counts half, one that waits a bit less."""
-    here = min([sight.distance(s, team.cell, cell) for cell in cells])
+def steps_to(s: War, cell: int, aim: Aim) -> int:
+    """How many steps it is from a cell to where an aim lets a Fireteam be."""
+    return max(0, min([sight.distance(s, cell, there) for there in aim.cells]) - aim.reach)
+
+
+def _way(s: War, team: Team, aim: Aim) -> float:
+    """The steps that are left; a move under way counts half, one that waits a bit less."""
+    here = steps_to(s, team.cell, aim)
     share, towards = 0.5, team.towards
     if towards == NOWHERE and s.turn is not None and s.turn.team == team.id:
         waiting = [played.args[0] for played in s.stack if played.verb == "maneuver"]
         share, towards = 0.4, waiting[0] if waiting else NOWHERE
     if towards == NOWHERE:
         return here
-    return here + share * (min([sight.distance(s, towards, cell) for cell in cells]) - here)
+    return here + share * (steps_to(s, towards, aim) - here)
 
 
 # Shots
@@ -114,26 +165,62 @@ def shot(s: War, man: int, target: Team) -> float:
     row = targets.row_for(s, man, target.id)
     if not row:
         return 0.0
+    total = _mean_total(s, man, row, target.cell) - target.dug_in + 2 * (target.towards != NOWHERE)
+    return 4 * min(0.9, max(0.02, (total - 1) / 7))
+
+
+def _mean_total(s: War, man: int, row: str, cell: int) -> float:
+    """OWM-FS.3, OWM-FS.7, OWM-FS.8 What a soldier's dice against a Terrain come to on average."""
     own = s.teams[s.soldiers[man].team]
-    ground, there = s.terrain_at(own.cell), s.terrain_at(target.cell)
     total = sum([MEAN[Colour(symbol)] for symbol in row]) - MEAN[s.card_of(man).discipline]
-    total += ground.attack + own.dug_in - there.defense - target.dug_in + 2 * (target.towards != NOWHERE)
+    total += s.terrain_at(own.cell).attack + own.dug_in - s.terrain_at(cell).defense
     if own.towards != NOWHERE or s.soldiers[man].state is SUPPRESSED:
         total -= MEAN[s.card_of(man).discipline]
-    return 4 * min(0.9, max(0.02, (total - 1) / 7))
+    return total
 
 
 def volley(s: War, team: Team, target: Team, most: float) -> float:
     """OWM-ATK.5 What an attack of so many soldiers may do."""
     shots = sorted([shot(s, man, target) for man in team.line if targets.is_able(s, man)], reverse=True)
+    return _best(shots, most)
+
+
+def _best(shots: list[float], most: float) -> float:
+    """So many of the shots, the best of which come first."""
     whole = int(most)
     return sum(shots[:whole]) + (most - whole) * sum(shots[whole : whole + 1])
+
+
+def at_truck(s: War, team: Team, most: float) -> float:
+    """OWM-MRU.18, OWM-MRU.19, OWM-R.125 What an attack of so many soldiers on the truck may do."""
+    if s.truck is None:
+        return 0.0
+    tokens, cell = s.box.pack.tokens, s.truck.cell
+    needed, worth = (
+        (tokens.truck_orange, 2 * OUTRIGHT) if s.truck.broken else (tokens.truck_green, OUTRIGHT / 2)
+    )
+    totals = [
+        _mean_total(s, man, targets.row_at(s, man, 1), cell) for man in team.line if targets.is_able(s, man)
+    ]
+    chances = [
+        min(0.9, max(0.02, 0.5 + 0.12 * (total - needed + 0.5))) for total in sorted(totals, reverse=True)
+    ]
+    return worth * _best(chances, most)
+
+
+def fire_at(s: War, team: Team, target: int, most: float) -> float:
+    """OWM-ATK.1 What an attack may do to a Fireteam, or to the truck."""
+    if target == TRUCK:
+        return at_truck(s, team, most)
+    return volley(s, team, s.teams[target], most) if target in s.teams else 0.0
 
 
 def _stand(s: War, team: Team) -> float:
     """How well a Fireteam stands: its best shot, its cover, its hiding place, guns that are ready."""
     enemies = [other for other in s.of_side(1 - team.side) if targets.is_target(s, team.id, other.id)]
     best = max([volley(s, team, enemy, 2.0) for enemy in enemies], default=0.0)
+    if s.truck is not None and targets.is_target(s, team.id, TRUCK):
+        best = max(best, at_truck(s, team, 2.0))
     cover = s.terrain_at(team.cell).defense + 2 * team.dug_in + team.last_stand
     manned = sum([crews.is_manned(s, man) for man in team.line])
     return 0.12 * best + 0.15 * cover + 0.2 * team.stealthed + 0.4 * manned - 0.3 * (team.towards != NOWHERE)
@@ -144,12 +231,12 @@ def _stand(s: War, team: Team) -> float:
 
 def _waiting(s: War, side: int) -> float:
     """OWM-R.36 Cards of a side on the stack, and the shots it still has."""
-    cards = [played for played in (*s.stack, *s.executing) if s.box.seats[played.seat].side == side]
-    found = sum([_hoped(s, played) for played in cards])
+    own = [played for played in (*s.stack, *s.executing) if s.box.seats[played.seat].side == side]
+    found = sum([_hoped(s, played) for played in own])
     for attack in s.attacks:
-        team, target = s.teams.get(attack.team), s.teams.get(attack.target)
+        team = s.teams.get(attack.team)
         if team is not None and team.side == side:
-            found += 2.0 * attack.left if target is None else volley(s, team, target, attack.left or 1.0)
+            found += fire_at(s, team, attack.target, attack.left or 1.0)
     return found
 
 
@@ -158,8 +245,7 @@ def _hoped(s: War, played: Played) -> float:
     turn = s.turn
     match played.verb, played.args:
         case ("attack" | "on_the_run", (target, *_)) if turn is not None and turn.team in s.teams:
-            enemy = s.teams.get(target)
-            return 6.0 if enemy is None else volley(s, s.teams[turn.team], enemy, MEAN[played.colour])
+            return fire_at(s, s.teams[turn.team], target, MEAN[played.colour])
         case ("rally", _) if turn is not None and turn.team in s.teams:
             return 1.5 * min(MEAN[played.colour], suppressed(s, turn.team))
         case ("attention" | "last_stand", (team, *_)):

@@ -14,6 +14,7 @@ from typing import Final
 from sandtable.boards.cards import SIDE, cross_hair
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
+from sandtable.engine.sketches import Parts, Sketchbook
 from sandtable.rulesets.of_war_and_men.layout import cross_hair_of
 from sandtable.rulesets.of_war_and_men.sheets import Colour, CoreCard, Pack, SoldierCard, TerrainType
 from sandtable.rulesets.of_war_and_men.state import (
@@ -334,14 +335,6 @@ def tally(s: War, total: Total) -> scene.Tally:
 # What is kept
 
 
-def _counted_on(counts: Mapping[str, int], names: list[str]) -> dict[str, int]:
-    """Counts in the order of their names, with these names added."""
-    found = {**counts}
-    for name in names:
-        found[name] = found.get(name, 0) + 1
-    return found if len(found) == len(counts) else dict(sorted(found.items()))
-
-
 class Album:
     """Parts of the scenes of one box, each drawn once as long as its record is the same."""
 
@@ -351,24 +344,27 @@ class Album:
             number: core_card(box.pack, number, card) for number, card in enumerate(box.cards) if card
         }
         self._names = {number: full_name(box.pack, card) for number, card in enumerate(box.cards) if card}
-        self.open_to_all = scene.Parts()
-        self.of_seat = defaultdict[SeatId, scene.Parts](scene.Parts)
-        self.soldiers: scene.Sketchbook[Soldier, str, scene.Piece] = scene.Sketchbook(partial(soldier, faces))
+        self._kinds = sorted({*self._names.values()})
+        self.open_to_all = Parts()
+        self.of_seat = defaultdict[SeatId, Parts](Parts)
+        self.soldiers: Sketchbook[Soldier, str, scene.Piece] = Sketchbook(partial(soldier, faces))
         self._faces = faces
         self._counted: tuple[tuple[int, ...], dict[str, int]] = ((), {})
-        self.teams: scene.Sketchbook[Team, WarBox, scene.Piece] = scene.Sketchbook(fireteam)
-        self.ground: scene.Sketchbook[tuple[int, Laid], WarBox, scene.LaidCard] = scene.Sketchbook(laid_card)
+        self.teams: Sketchbook[Team, WarBox, scene.Piece] = Sketchbook(fireteam)
+        self.ground: Sketchbook[tuple[int, Laid], WarBox, scene.LaidCard] = Sketchbook(laid_card)
 
     def counted(self, cards: tuple[int, ...]) -> dict[str, int]:
         """How many cards of each kind there are in a pile, by name; one that has grown is counted on."""
         before, counts = self._counted
-        if cards != before:
-            if cards[: len(before)] != before:
-                before, counts = (), {}
-            names = [self._names[card] for card in cards[len(before) :]]
-            counts = _counted_on(counts, names)
-            self._counted = (cards, counts)
-        return counts
+        if cards[: len(before)] != before:
+            before, counts = (), {}
+        found, names = counts.copy(), self._names
+        for card in cards[len(before) :]:
+            found[names[card]] = found.get(names[card], 0) + 1
+        if len(found) > len(counts):
+            found = {name: found[name] for name in self._kinds if name in found}
+        self._counted = (cards, found)
+        return found
 
     def recruit(self, number: int, side: int) -> scene.Piece:
         """A soldier who may join a squad."""

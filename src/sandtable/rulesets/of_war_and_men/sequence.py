@@ -145,8 +145,11 @@ async def turn_window(s: War, *order: SeatId) -> None:
     assert s.turn is not None
     if order or (s.turn.left and not _is_over(s)):
         order = tuple(await windows.turn_window(s, [*order]))
-    s.push(("turn_window", *order) if order else ("act",))
-    _execute_stack(s)
+    if order:
+        s.push(("turn_window", *order))
+        _execute_stack(s)
+    else:
+        await act(s)
 
 
 async def act(s: War) -> None:

@@ -173,7 +173,7 @@ class Team(Struct, frozen=True, eq=False):
     """OWM-ASL.22 The Terrain from which it came; NOWHERE for one that started where it is, or fell there."""
 
 
-class Laid(Struct, frozen=True):
+class Laid(Struct, frozen=True, eq=False):
     """A card on the map: its terrain, its number ("17", "96A", "" for a Field), and how it lies."""
 
     terrain: str
@@ -241,8 +241,8 @@ class War(State, kw_only=True, eq=False):
     pile: int = 0
     fog: tuple[int, ...] = ()
     """Cards under the Fog of War since before the last shuffle."""
-    discards: list[int] = []
-    event: list[int] = []
+    discards: tuple[int, ...] = ()
+    event: tuple[int, ...] = ()
     """OWM-CCS.13 Cards flipped in the event in progress."""
     depth: int = 0
     hands: dict[int, tuple[int, ...]] = {}
@@ -284,8 +284,6 @@ class War(State, kw_only=True, eq=False):
         twin.soldiers = self.soldiers.copy()
         twin.teams = self.teams.copy()
         twin.lost = self.lost.copy()
-        twin.discards = self.discards.copy()
-        twin.event = self.event.copy()
         twin.hands = self.hands.copy()
         twin.stack = self.stack.copy()
         return twin

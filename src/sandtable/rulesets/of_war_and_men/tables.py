@@ -59,9 +59,10 @@ def load(source: Source) -> WarBox:
     grids = grids_of(pack, men)
     deck = (None, *(pack.cards[number] for number in sorted(pack.cards)))
     decisions, traits = switches(scenario, source.options)
+    sides = [sheet.side for sheet in scenario.seats]
     return WarBox(
         source=source,
-        words=Words(content.load_words(FOLDER), view.codecs(pack, grid.labels)),
+        words=Words(content.load_words(FOLDER), view.codecs(pack, grid.labels, sides)),
         seats=tuple(_seat(pack, scenario, number) for number in range(len(scenario.seats))),
         pack=pack,
         scenario=scenario,

@@ -86,12 +86,18 @@ def _is_truck_target(s: War, own: Team) -> bool:
 
 
 def _is_open(s: War, own: Team, enemy: Team) -> bool:
-    """OWM-ATK.2, OWM-ATK.3, OWM-R.49 The same of an enemy on the map, what is known at a glance first."""
+    """OWM-R.49 The same of an enemy on the map."""
+    for man in enemy.line:
+        if may_be_shot(s, man):
+            return _is_exposed(s, own, enemy)
+    return False
+
+
+def _is_exposed(s: War, own: Team, enemy: Team) -> bool:
+    """OWM-ATK.2, OWM-ATK.3 In sight, not in stealth, no friends behind."""
     if enemy.stealthed and sight.is_hidden(s, enemy):
         return False
-    if not sight.sees(s, own.cell, enemy.cell) or sight.endangers_friends(s, own, enemy.cell):
-        return False
-    return any(may_be_shot(s, man) for man in enemy.line)
+    return sight.sees(s, own.cell, enemy.cell) and not sight.endangers_friends(s, own, enemy.cell)
 
 
 def targets(s: War, team: int, *, truck: bool = True) -> list[int]:
@@ -169,7 +175,7 @@ def lucky_shots(s: War, seat: SeatId) -> list[tuple[int, ...]]:
         for team in s.of_seat(seat)
         if any(is_able(s, man) for man in team.line)
         for enemy in enemies
-        if _is_open(s, team, enemy)
+        if _is_exposed(s, team, enemy)
     ]
 
 

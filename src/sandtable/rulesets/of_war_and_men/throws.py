@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-
 from msgspec.structs import replace
 
+from sandtable.boards.sight import mask_of
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.of_war_and_men import (
     cards,
@@ -47,11 +45,11 @@ def grenades(s: War, seat: SeatId) -> list[tuple[int, ...]]:
     stealth.
     """
     near, enemies = s.box.grid.near, s.of_side(1 - s.box.seats[seat].side)
-    beside = reduce(or_, [near[enemy.cell] for enemy in enemies], 0)
+    held = mask_of([enemy.cell for enemy in enemies])
     return [
         (team.id, enemy.id)
         for team in s.of_seat(seat)
-        if beside >> team.cell & 1
+        if near[team.cell] & held
         for enemy in enemies
         if near[team.cell] >> enemy.cell & 1
         and not sight.is_hidden(s, enemy)

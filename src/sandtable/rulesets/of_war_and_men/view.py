@@ -8,6 +8,7 @@ both lie.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -34,8 +35,11 @@ PHASES: Final = {
 }
 
 
-def codecs(pack: Pack, labels: tuple[str, ...]) -> dict[str, Codec]:
-    """How fields of this ruleset's phrases are written beside the plain ones; card 0 is a Field card."""
+def codecs(pack: Pack, labels: tuple[str, ...], sides: Sequence[int]) -> dict[str, Codec]:
+    """How fields of this ruleset's phrases are written beside the plain ones; card 0 is a Field card.
+
+    A player is named with his side (`sides`: of each seat) where something is told of him.
+    """
     cells = {label: cell for cell, label in enumerate(labels)}
     names = {name: trait.name for name, trait in pack.traits.items()}
     faces = {number: f"{drawn.full_name(pack, card)} ({number})" for number, card in pack.cards.items()}
@@ -45,6 +49,7 @@ def codecs(pack: Pack, labels: tuple[str, ...]) -> dict[str, Codec]:
         "face": Codec(faces.__getitem__, int),
         "faces": Codec(lambda cards: ", ".join([faces[int(card)] for card in cards.split()]), str),
         "player": Codec(lambda seat: f"player-{seat + 1}", _seat),
+        "leader": Codec(lambda seat: f"Player {seat + 1} ({SIDES[sides[seat]]})", str),
         "colour": Codec(drawn.COLOURS.__getitem__, str),
         "title": Codec(drawn.title, str),
         "trait": Codec(names.__getitem__, str),
@@ -104,7 +109,7 @@ def view(s: War, seat: SeatId) -> scene.Scene:
     lying = (*s.teams, *s.musters.values(), s.tokens, s.ground)
     standing = (*s.teams.values(), active, s.truck, s.lu_at, s.soldiers.get(LU))
     men = (s.lu_at, *s.soldiers.values(), None, *s.lost.values())
-    piles = (s.track, active, s.pile, (*s.discards,), fogged(s), s.played_through, s.artillery)
+    piles = (s.track, active, s.pile, s.discards, fogged(s), s.played_through, s.artillery)
     shown: scene.Scene = {
         **open_to_all("table", lying, table, s, album),
         "clock": clock(s),
@@ -235,7 +240,7 @@ def tracks(s: War, album: drawn.Album) -> list[scene.Track]:
         {
             "name": "discard pile",
             "value": len(s.discards),
-            "holds": album.counted((*s.discards,)),
+            "holds": album.counted(s.discards),
         },
         {"name": "Fog of War", "value": fogged(s)},
         played_through(s),

@@ -73,7 +73,7 @@ def could_act(s: War, seat: SeatId, window: Window) -> bool:
 def choices(s: War, seat: SeatId, window: Window) -> list[Choice]:
     """OWM-R.37 What a player may do in a window: Command Decisions, OWM-R.77 releases, or nothing."""
     found = plays.playable(s, seat, window)
-    if window in plays.FREELY:
+    if s.manned and window in plays.FREELY:
         found += crews.releases(s, seat)
     found.append(PASS)
     return found

@@ -22,7 +22,7 @@ def announced(labels: tuple[str, ...], verb: str, args: tuple[int, ...]) -> str:
         case ("regroup", (one, other)):
             text = f" of {one} and {other}"
         case ("intelligence", (seat,)):
-            text = f" on player-{seat + 1}"
+            text = f" on player {seat + 1}"
         case (_, (one,)):
             text = f" for {one}"
     return text

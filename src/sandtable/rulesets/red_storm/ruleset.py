@@ -10,7 +10,7 @@ from sandtable.engine import content
 from sandtable.engine.facts import SPECTATOR, SeatId
 from sandtable.engine.ruleset import Ruleset, SeatInfo
 from sandtable.engine.scenarios import Source
-from sandtable.engine.scene import Parts, Sketchbook
+from sandtable.engine.sketches import Parts, Sketchbook
 from sandtable.engine.words import Codec, Words
 from sandtable.rulesets.red_storm import (
     advice,

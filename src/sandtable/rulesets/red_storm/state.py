@@ -18,7 +18,7 @@ from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.pile import Pile
 from sandtable.engine.ruleset import Box
-from sandtable.engine.scene import Parts, Sketchbook
+from sandtable.engine.sketches import Parts, Sketchbook
 from sandtable.engine.state import State
 from sandtable.rulesets.red_storm.ground import Ground
 from sandtable.rulesets.red_storm.layout import Layout

@@ -8,7 +8,7 @@ from sandtable.engine import content
 from sandtable.engine.errors import ContentError
 from sandtable.engine.ruleset import Ruleset, SeatInfo
 from sandtable.engine.scenarios import Source
-from sandtable.engine.scene import Sketchbook
+from sandtable.engine.sketches import Sketchbook
 from sandtable.engine.words import Words
 from sandtable.rulesets.storm_of_steel import (
     advice,

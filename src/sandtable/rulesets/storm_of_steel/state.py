@@ -16,7 +16,7 @@ from sandtable.engine import scene
 from sandtable.engine.lookup import Lookup
 from sandtable.engine.pile import Pile
 from sandtable.engine.ruleset import Box
-from sandtable.engine.scene import Parts, Sketchbook
+from sandtable.engine.sketches import Parts, Sketchbook
 from sandtable.engine.state import State
 from sandtable.rulesets.storm_of_steel.ground import Ground
 from sandtable.rulesets.storm_of_steel.sheets import Scenario

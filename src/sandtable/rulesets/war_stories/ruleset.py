@@ -10,7 +10,7 @@ from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.lookup import Lookup
 from sandtable.engine.ruleset import Ruleset, SeatInfo
 from sandtable.engine.scenarios import Source
-from sandtable.engine.scene import Parts
+from sandtable.engine.sketches import Parts
 from sandtable.engine.words import Codec, Words
 from sandtable.rulesets.war_stories import (
     advice,

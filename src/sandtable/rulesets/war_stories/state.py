@@ -19,7 +19,7 @@ from sandtable.engine.facts import ALL, SeatId, SeenBy
 from sandtable.engine.lookup import Lookup
 from sandtable.engine.pile import Pile
 from sandtable.engine.ruleset import Box
-from sandtable.engine.scene import Parts
+from sandtable.engine.sketches import Parts
 from sandtable.engine.state import State
 from sandtable.rulesets.war_stories.ground import AIR, Ground, Layout, going
 from sandtable.rulesets.war_stories.layer import Layer, Layers

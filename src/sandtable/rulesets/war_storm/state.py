@@ -14,7 +14,7 @@ from sandtable.engine import scene
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Box
-from sandtable.engine.scene import Parts, Sketchbook
+from sandtable.engine.sketches import Parts, Sketchbook
 from sandtable.engine.state import State
 
 from .costs import Grid, Inward, Step

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine.scene import Parts, Sketchbook
+from sandtable.engine.sketches import Parts, Sketchbook
 
 
 def test_a_part_is_drawn_once_while_its_source_is_the_same() -> None:

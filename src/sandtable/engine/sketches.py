@@ -1,0 +1,69 @@
+"""Parts of a scene, kept and drawn again only when what they show has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar
+
+R = TypeVar("R")
+K = TypeVar("K")
+P = TypeVar("P")
+T = TypeVar("T")
+MOST_PAGES = 4096
+MOST_CHAPTERS = 512
+
+
+class Chapter(dict[R, P], Generic[R, K, P]):
+    """The pages of a sketchbook for what is known in one game; `knowledge` is held, so it keeps its id."""
+
+    def __init__(self, sketch: Callable[[R, K], P], knowledge: K) -> None:
+        self._sketch = sketch
+        self._knowledge = knowledge
+
+    def __missing__(self, record: R) -> P:
+        page = self[record] = self._sketch(record, self._knowledge)
+        return page
+
+
+class Sketchbook(Generic[R, K, P]):
+    """Parts of a scene, kept while the record they show and what the viewer knows are the same.
+
+    Many games of a scenario use one sketchbook in turn, each a chapter for what is known in it. Records that
+    are told apart by identity (`Struct(frozen=True, eq=False)`) are looked up fastest.
+    """
+
+    def __init__(self, sketch: Callable[[R, K], P]) -> None:
+        self._sketch = sketch
+        self._chapters: dict[int, Chapter[R, K, P]] = {}
+
+    def pages(self, records: Iterable[R], knowledge: K) -> list[P]:
+        """These records as someone with this knowledge sees them."""
+        return [*map(self.chapter(knowledge).__getitem__, records)]
+
+    def chapter(self, knowledge: K) -> Chapter[R, K, P]:
+        """All records as someone with this knowledge sees them, each drawn when it is first looked up."""
+        chapter = self._chapters.get(id(knowledge))
+        if chapter is None or len(chapter) > MOST_PAGES:
+            chapter = self._begun(knowledge)
+        return chapter
+
+    def _begun(self, knowledge: K) -> Chapter[R, K, P]:
+        if len(self._chapters) >= MOST_CHAPTERS:
+            self._chapters.clear()
+        chapter = self._chapters[id(knowledge)] = Chapter(self._sketch, knowledge)
+        return chapter
+
+
+class Parts:
+    """Parts of a scene, each kept while all that it is drawn from is the same."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[tuple[Any, ...], Any]] = {}
+
+    def get(self, name: str, source: tuple[Any, ...], draw: Callable[..., T], *arguments: Any) -> T:
+        """The part with this name; `source` is all of the arguments that matters to it."""
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != source:
+            kept = self._kept[name] = (source, draw(*arguments))
+        part: T = kept[1]
+        return part
