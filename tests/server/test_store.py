@@ -12,8 +12,10 @@ from msgspec.structs import replace
 from sqlalchemy import event, text
 
 from sandtable.engine.errors import ContentError
+from sandtable.server.journal import framed
 from sandtable.server.schema import Answer, Chair, Delivery, Fault, Intent, Mind, Revised, TableRow
 from sandtable.server.store import Conflict, Kept, Store
+from sandtable.server.writer import entries
 from tests.server.postgres import new_database
 
 ROW = TableRow("t1", "skirmish", "1", "{}", "waiting", "seed", "2026-01-01", 1, True)
@@ -68,6 +70,16 @@ def test_a_number_is_taken_once_and_others_of_the_batch_are_stored(store: Store)
     assert isinstance(first, Conflict)
     assert second is None
     assert len(store.answers("t2")) == 1
+
+
+def test_entries_are_read_whole_however_they_come() -> None:
+    """The journal's pipe knows no borders."""
+    sent = [answer(0), answer(1, message="0:m1")]
+    raw = b"".join(map(framed, sent))
+    for cut in range(len(raw)):
+        first, rest = entries(raw[:cut])
+        second, rest = entries(rest + raw[cut:])
+        assert (first + second, rest) == (sent, b"")
 
 
 def test_a_message_is_stored_once(store: Store) -> None:
