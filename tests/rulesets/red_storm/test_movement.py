@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import sandtable as st
 from sandtable.rulesets.red_storm.state import RedStorm
 from tests.rulesets.red_storm.positions import asked, at, condition, options, play, position, told, unit
@@ -31,10 +33,11 @@ def test_rs_mov_2_any_hex_of_an_area_that_touches_the_hex() -> None:
     assert "H8" not in steps(game)  # area 13 does not
 
 
-def test_rs_set_12_no_stacking_limit_in_a_move() -> None:
-    """RS-SET.12 A squad joins four squads and a tank in one hex."""
+@pytest.mark.parametrize("strength", ["Ready", "Spent"])
+def test_rs_set_12_no_stacking_limit_in_a_move(strength: str) -> None:
+    """RS-SET.12 A squad joins four squads and a tank in one hex, at full or reduced strength."""
     crowd = "\n".join(f"{number} g_gren_r Spent E4 N" for number in range(11, 14))
-    game = position(f"10 g_gren_v Ready E5 N\n{crowd}\n14 g_gren_v Spent E4 N\n15 g_pz2f Move E4 N", FAR)
+    game = position(f"10 g_gren_v {strength} E5 N\n{crowd}\n14 g_gren_v Spent E4 N\n15 g_pz2f Move E4 N", FAR)
     play(game, "order og2", "activate 10", "move 10", "step 10 to E4")
     assert [at(game, number) for number in range(10, 16)] == ["E4"] * 6
 
