@@ -177,7 +177,7 @@ def test_sos_mor_1_sos_r_55_an_observer_sees_for_the_mortar() -> None:
     assert refused(blind, "fire 1 at 101") == "SOS-LOS.2"
     for state in ("", "suppressed"):
         game = shooting(f"1 mortar 40,10 0\n2 hq 60,50 0 {state}", far, areas=[WOODS, FENCE])
-        assert "shoot with 1" in options(game)
+        assert "fire 1 at 101" in options(play(game, "shoot with 1"))
 
 
 def test_sos_mor_4_never_at_afvs() -> None:
