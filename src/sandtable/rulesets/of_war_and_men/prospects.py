@@ -30,7 +30,9 @@ AHEAD: Final = 3
 CARD: Final = 0.3
 """A card in the hand, where its Command Decision counts."""
 HELD: Final = {Order.ATTACK: (0.8, 0.4), Order.MANEUVER: (0.4, 0.2), Order.RALLY: (0.2,)}
-"""What the first and the next card with a Standing Order are worth beyond that; more of a kind are not."""
+"""Where it does not: what the first and the next card with a Standing Order are worth; more of a kind are
+not.
+"""
 WAITING: Final = {
     "grenade": 3.0,
     "throw_back": 3.0,
@@ -53,7 +55,9 @@ def hopes(s: War, side: int) -> float:
 
 
 def held(s: War, seat: SeatId) -> float:
-    """OWM-STD.3 What a player can do with the cards of his own hand."""
+    """OWM-STD.3, OWM-LVL.2 What a player can do with his own hand if its Standing Orders are all it has."""
+    if s.box.decisions:
+        return 0.0
     orders = [cards.face(s, card).order for card in s.hands.get(seat, ())]
     return sum([sum(worths[: orders.count(order)]) for order, worths in HELD.items()])
 
