@@ -9,6 +9,7 @@ prints a line of JSON: how many answers, and the median and 99th percentile in m
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 from collections.abc import Awaitable, Callable
 from itertools import count
@@ -127,6 +128,7 @@ async def echo(port: int, sockets: int, rate: float, seconds: float) -> list[flo
 
 
 def main(arguments: list[str]) -> None:
+    gc.disable()  # its own pauses are not those of the server
     seconds, rate, what, port, *rest = arguments
     if what == "echo":
         work = echo(int(port), int(rest[0]), float(rate), float(seconds))

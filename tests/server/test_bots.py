@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from sandtable.engine.chance import commitment_of
 from sandtable.server.bots import Bots, Late
 from sandtable.server.drive import bot_seed
 from sandtable.server.games import Setup, Start
-from sandtable.server.tasks import Choose, Folded, Try, Wrong, encode
+from sandtable.server.tasks import LATE, Choose, Folded, Try, Wrong, encode
 from sandtable.server.worker import Worker
 from skirmish.ruleset import RULESET as SKIRMISH
 from tests.server.service import Service, awaited, bearer, settings_for
@@ -63,6 +64,8 @@ def test_a_game_goes_on_though_its_bot_is_killed(service: Service) -> None:
                 os.kill(worker, signal.SIGKILL)
         assert player.play(Random(2)) > 0
         assert player.scene["result"]
+    [worker] = workers_of(os.getpid())
+    assert LATE in Path(f"/proc/{worker}/cmdline").read_text().split("\0")
 
 
 def test_what_is_too_large_is_refused_in_the_worker() -> None:

@@ -12,8 +12,10 @@ from msgspec.structs import replace
 from sqlalchemy import event, text
 
 from sandtable.engine.errors import ContentError
-from sandtable.server.schema import Answer, Chair, Delivery, Fault, Intent, Revised, TableRow
+from sandtable.server.journal import framed
+from sandtable.server.schema import Answer, Chair, Delivery, Fault, Intent, Mind, Revised, TableRow
 from sandtable.server.store import Conflict, Kept, Store
+from sandtable.server.writer import entries
 from tests.server.postgres import new_database
 
 ROW = TableRow("t1", "skirmish", "1", "{}", "waiting", "seed", "2026-01-01", 1, True)
@@ -70,6 +72,16 @@ def test_a_number_is_taken_once_and_others_of_the_batch_are_stored(store: Store)
     assert len(store.answers("t2")) == 1
 
 
+def test_entries_are_read_whole_however_they_come() -> None:
+    """The journal's pipe knows no borders."""
+    sent = [answer(0), answer(1, message="0:m1")]
+    raw = b"".join(map(framed, sent))
+    for cut in range(len(raw)):
+        first, rest = entries(raw[:cut])
+        second, rest = entries(rest + raw[cut:])
+        assert (first + second, rest) == (sent, b"")
+
+
 def test_a_message_is_stored_once(store: Store) -> None:
     assert store.append([answer(0, message="0:m1")]) == [None]
     assert isinstance(store.append([answer(1, message="0:m1")])[0], Conflict)
@@ -89,6 +101,14 @@ def test_the_newest_snapshot_is_kept(store: Store) -> None:
     assert store.moment("t1").snapshot is None
     store.append([replace(answer(0), snapshot="old"), replace(answer(1), snapshot="new")])
     assert store.moment("t1").snapshot == "new"
+
+
+def test_a_thought_is_kept_with_its_answer_or_not_at_all(store: Store) -> None:
+    """A second transaction beside the journal's would make every answer wait for it."""
+    store.append([replace(answer(0), thought="why"), answer(1)])
+    assert store.minds("t1") == [Mind("t1", 0, ANSWER.seat, "why")]
+    assert store.append([replace(answer(1), thought="too late")]) != [None]
+    assert len(store.minds("t1")) == 1
 
 
 def test_chat_is_numbered_even_if_all_speak_at_once(store: Store) -> None:

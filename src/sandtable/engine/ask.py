@@ -73,7 +73,7 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
         listed = next((mine for mine in self.values if _same(mine, value)), None)
         if listed is None and (self.accepts is None or not self.allows(value)):
             raise IllegalAnswer(f"{value!r} is not an option now")
-        return Option(value if listed is None else listed, self)
+        return Listed(value if listed is None else listed, self)
 
     def parse(self, text: str) -> Option:
         """The option that a text names, or IllegalAnswer with the reasons against it."""
@@ -140,7 +140,7 @@ class Option(Struct, frozen=True, eq=False, gc=False):
 
 
 class Listed(Option, frozen=True, eq=False, gc=False):
-    """An option that its ask has listed or read: known to be legal there."""
+    """An option that its ask has listed, read or judged: known to be legal there."""
 
 
 class Options(Struct, eq=False, gc=False):

@@ -14,6 +14,7 @@ from sandtable.server.games import Start
 from sandtable.server.ledger import encode_lines
 from sandtable.server.settings import Settings
 from sandtable.server.tasks import (
+    LATE,
     Behind,
     Choose,
     Chosen,
@@ -38,8 +39,10 @@ class Late(Exception):
 class _Process:
     """One worker process, one task at a time."""
 
-    def __init__(self, command: list[str]) -> None:
-        self._command = command
+    def __init__(self, most_bytes: int, folders: list[str]) -> None:
+        self._most_bytes = most_bytes
+        self._folders = folders
+        self._was_late = ""
         self._lock = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
         self.knows: dict[str, int] = {}
@@ -52,6 +55,7 @@ class _Process:
                 return await asyncio.wait_for(self._exchange(process, task), seconds)
             except (TimeoutError, OSError, EOFError):
                 await self.stop()
+                self._was_late = LATE
                 raise Late from None
 
     async def _exchange(self, process: asyncio.subprocess.Process, task: Task) -> Outcome:
@@ -63,7 +67,8 @@ class _Process:
 
     async def _start(self) -> asyncio.subprocess.Process:
         self._process = await asyncio.create_subprocess_exec(
-            *self._command,
+            *(sys.executable, "-m", "sandtable.server.worker"),
+            *(str(self._most_bytes), self._was_late, *self._folders),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
@@ -90,8 +95,7 @@ class Bots:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         folders = [str(ruleset(which).folder) for which in settings.rulesets]
-        command = [sys.executable, "-m", "sandtable.server.worker", str(settings.bot_bytes), *folders]
-        self._processes = [_Process(command) for _ in range(settings.bots)]
+        self._processes = [_Process(settings.bot_bytes, folders) for _ in range(settings.bots)]
 
     async def close(self) -> None:
         for process in self._processes:

@@ -20,7 +20,7 @@ from sandtable.server.journal import StoreFailed
 from sandtable.server.orders import Look, answer_for, lasting
 from sandtable.server.plans import check_plans, next_of_plan, stop_plan
 from sandtable.server.room import Room
-from sandtable.server.schema import Mind, TableRow
+from sandtable.server.schema import TableRow
 from sandtable.server.store import Changed, Conflict
 from sandtable.server.tasks import Chosen
 from sandtable.server.webhooks import call
@@ -130,29 +130,26 @@ async def _think(room: Room) -> None:
                 continue
             room.thinking = None
             try:
-                await _answer_somehow(room, seat, chosen.text)
+                await _answer_somehow(room, seat, chosen.text, _told(chosen.thought))
             except Conflict:
                 continue
             except (Frozen, StoreFailed):
                 return
-            room.spawn(_keep_thought(room, room.ledger.number, seat, chosen.thought))
             await drive(room)
             return
 
 
-async def _keep_thought(room: Room, number: int, seat: SeatId, thought: Thought) -> None:
-    """Why a bot gave the answer of this entry: told when the game is over, to its own side before."""
-    if thought.weighed:
-        mind = Mind(room.row.id, number, seat, msgspec.json.encode(thought).decode())
-        await asyncio.to_thread(room.house.store.keep_mind, mind)
+def _told(thought: Thought) -> str | None:
+    """What is kept of a thought: told when the game is over, to its own side before."""
+    return msgspec.json.encode(thought).decode() if thought.weighed else None
 
 
-async def _answer_somehow(room: Room, seat: SeatId, text: str) -> None:
+async def _answer_somehow(room: Room, seat: SeatId, text: str, thought: str | None = None) -> None:
     """Give this answer; if the rules break on it, another; if they break on many, the game is frozen."""
     others = [option.text for option in islice(room.game.seat(seat).asked().options, MOST_TRIES)]
     for choice in dict.fromkeys([text, *others]):
         try:
-            await room.answer(seat, choice)
+            await room.answer(seat, choice, thought=thought if choice == text else None)
         except Broken as fault:
             broken = fault
         else:

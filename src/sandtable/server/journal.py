@@ -1,38 +1,29 @@
-"""The journal: answers go to a process that stores all that wait in one transaction, and says so.
+"""The journal: answers go to a process that stores all that have come in one transaction, and says so.
 
 A process and not a thread: writing would fight with the event loop for the interpreter, and every answer of
-every game would wait for it.
+every game would wait for it. Nobody waits for a turn to hand an answer over: while one transaction is on its
+way to the disk, what comes for the next gathers in the pipe.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sys
+from asyncio.subprocess import PIPE, Process
+from collections import deque
 from struct import Struct as Layout
 
 import msgspec
-from msgspec import Struct
 
 from sandtable.server.store import Conflict, Kept
 
-MOST_AT_ONCE = 200
 SIZE = Layout("<I")
-STORED, TAKEN, FAILED = "", "conflict", "failed"
+STORED, TAKEN, FAILED = b"scf"  # what became of an entry: a byte for each, in the order in which they came
+MOST_OUTCOMES = 4096
 
 
 class StoreFailed(Exception):
     """The store could not be written."""
-
-
-class _Waiting(Struct, frozen=True):
-    kept: Kept
-    stored: asyncio.Future[None]
-
-
-def framed(message: object) -> bytes:
-    """A message with its length before it."""
-    body = msgspec.msgpack.encode(message)
-    return SIZE.pack(len(body)) + body
 
 
 class Journal:
@@ -40,62 +31,62 @@ class Journal:
 
     def __init__(self, url: str, origin: str) -> None:
         self._command = [sys.executable, "-m", "sandtable.server.writer", url, origin]
-        self._process: asyncio.subprocess.Process | None = None
-        self._waiting: list[_Waiting] = []
-        self._writing: asyncio.Task[None] | None = None
+        self._process: Process | None = None
+        self._hearing: asyncio.Task[None] | None = None
+        self._starting = asyncio.Lock()
+        self._under_way: deque[asyncio.Future[None]] = deque()
 
     async def start(self) -> None:
         """Start the process; it is started again by itself if it dies."""
-        pipe = asyncio.subprocess.PIPE
-        self._process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe)
+        self._process = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE)
+        self._hearing = asyncio.create_task(self._hear(self._process))
 
     async def append(self, kept: Kept) -> None:
         """Store an entry; Conflict if its number is taken, StoreFailed if it cannot be done."""
-        waiting = _Waiting(kept, asyncio.get_running_loop().create_future())
-        self._waiting.append(waiting)
-        if self._writing is None or self._writing.done():
-            self._writing = asyncio.create_task(self._write())
-        await waiting.stored
+        process = self._process or await self._again()
+        stored = asyncio.get_running_loop().create_future()
+        self._under_way.append(stored)
+        assert process.stdin is not None
+        process.stdin.write(framed(kept))
+        await stored
 
     async def close(self) -> None:
-        """Store what still waits, then stop."""
-        if self._writing is not None:
-            await self._writing
-        if self._process is not None:
+        """Store what is still under way, then stop."""
+        if self._process is not None and self._hearing is not None:
             assert self._process.stdin is not None
             self._process.stdin.close()
-            await self._process.wait()
+            await self._hearing
 
-    async def _write(self) -> None:
-        while self._waiting:
-            batch = self._waiting[:MOST_AT_ONCE]
-            del self._waiting[:MOST_AT_ONCE]
-            try:
-                outcomes = await self._exchange([waiting.kept for waiting in batch])
-            except (OSError, EOFError, RuntimeError):  # the process is gone
-                self._process = None
-                outcomes = [FAILED] * len(batch)
-            for waiting, outcome in zip(batch, outcomes, strict=True):
-                _settle(waiting, outcome)
+    async def _again(self) -> Process:
+        """The process is gone: have another one, however many wait for it."""
+        async with self._starting:
+            if self._process is None:
+                await self.start()
+        assert self._process is not None
+        return self._process
 
-    async def _exchange(self, batch: list[Kept]) -> list[str]:
-        """Hand a batch over and hear what became of each."""
-        if self._process is None:
-            await self.start()
-        process = self._process
-        assert process is not None
-        assert process.stdin is not None
+    async def _hear(self, process: Process) -> None:
+        """Tell those who wait what became of their entries, until the process ends."""
         assert process.stdout is not None
-        process.stdin.write(framed(batch))
-        await process.stdin.drain()
-        (size,) = SIZE.unpack(await process.stdout.readexactly(SIZE.size))
-        return msgspec.msgpack.decode(await process.stdout.readexactly(size), type=list[str])
+        while outcomes := await process.stdout.read(MOST_OUTCOMES):
+            for outcome in outcomes:
+                _settle(self._under_way.popleft(), outcome)
+        self._process = None
+        while self._under_way:
+            _settle(self._under_way.popleft(), FAILED)
+        await process.wait()
 
 
-def _settle(waiting: _Waiting, outcome: str) -> None:
-    if waiting.stored.cancelled():
+def framed(kept: Kept) -> bytes:
+    """An entry with its length before it."""
+    body = msgspec.msgpack.encode(kept)
+    return SIZE.pack(len(body)) + body
+
+
+def _settle(stored: asyncio.Future[None], outcome: int) -> None:
+    if stored.cancelled():
         return
     if outcome == STORED:
-        waiting.stored.set_result(None)
+        stored.set_result(None)
     else:
-        waiting.stored.set_exception(Conflict() if outcome == TAKEN else StoreFailed())
+        stored.set_exception(Conflict() if outcome == TAKEN else StoreFailed())

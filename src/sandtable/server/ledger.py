@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import time
 from typing import Any
+from zlib import crc32
 
 import msgspec
 from msgspec import Struct
@@ -51,6 +52,7 @@ class Ledger:
         self._cells: list[object] = []
         self._where: dict[int, int] = {}
         self._snapshot = -1
+        self._phase = crc32(table.encode())  # tables that began together do not take theirs together
 
     def read(self, rows: Sequence[Answer]) -> None:
         """Take over rows from the store; `follow` then says which game they made."""
@@ -128,7 +130,7 @@ class Ledger:
 
     def _new_snapshot(self, game: Game[Any]) -> str | None:
         """A snapshot now and then, if it would be newer than the last."""
-        if self.number % SNAPSHOT_EVERY or game.result is not None:
+        if (self.number + self._phase) % SNAPSHOT_EVERY or game.result is not None:
             return None
         made: Snapshot = snapshot(game)
         if made.logged <= self._snapshot:

@@ -132,18 +132,25 @@ class Room:
 
     # Changing the game
 
-    async def answer(self, seat: SeatId, option: Option | str, message: str | None = None) -> None:
-        """Give a seat's answer."""
+    async def answer(
+        self, seat: SeatId, option: Option | str, message: str | None = None, thought: str | None = None
+    ) -> None:
+        """Give a seat's answer; `thought` is why a bot gives it (bots.Thought as JSON)."""
         text = option if isinstance(option, str) else option.text
-        await self.commit(seat, partial(self.game.seat(seat).answer, option), text, message)
+        await self.commit(seat, partial(self.game.seat(seat).answer, option), text, message, thought)
 
     async def commit(
-        self, seat: SeatId, act: Callable[[], None], doing: str, message: str | None = None
+        self,
+        seat: SeatId,
+        act: Callable[[], None],
+        doing: str,
+        message: str | None = None,
+        thought: str | None = None,
     ) -> None:
         """Apply, store, show; IllegalAnswer and Broken leave all as it was. The caller holds the lock."""
         number = self.ledger.number
         try:
-            kept, news = self._applied(seat, act, message)
+            kept, news = self._applied(seat, act, message, thought)
         except IllegalAnswer:
             raise
         except Exception as fault:  # noqa: BLE001 - whatever it is, it is reported
@@ -163,12 +170,14 @@ class Room:
             await self.freeze(seat, doing, fault)
             raise Frozen from None
 
-    def _applied(self, seat: SeatId, act: Callable[[], None], message: str | None) -> tuple[Kept, News]:
+    def _applied(
+        self, seat: SeatId, act: Callable[[], None], message: str | None, thought: str | None
+    ) -> tuple[Kept, News]:
         """Apply an act to the game: what the store is to keep of it, and what is new."""
         act()
         kept, news = self.ledger.take(self.game, seat, message, self.clocks.charge(seat))
         intents = self.intents.news()
-        return (replace(kept, intents=intents) if intents else kept), news
+        return (replace(kept, intents=intents, thought=thought) if intents or thought else kept), news
 
     async def _overtaken(self, number: int) -> Conflict:
         """Another worker was quicker behind this entry: show what it has stored, and tell what that is."""

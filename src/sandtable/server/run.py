@@ -5,14 +5,21 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import sys
 import webbrowser
 from socket import socket
+from threading import Thread
+from time import monotonic, process_time, sleep
 
 import uvicorn
 
 from sandtable.server.app import make_app
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store
+
+TIDY_EVERY = 60.0  # seconds
+LULL = 0.1  # seconds of work in a second
+MOST_NEW = 500_000  # objects: a hundred megabytes or so, for which a lull is not waited for
 
 
 def configured(settings: Settings) -> uvicorn.Config:
@@ -45,9 +52,27 @@ class OpeningServer(uvicorn.Server):
 
 def prepare() -> None:
     """Fewer pauses, and a log for those who run the server."""
-    gc.freeze()  # what is loaded stays; what games make is mostly acyclic and goes by itself
-    gc.set_threshold(10_000, 20, 100)  # the usual look takes a few milliseconds, not the time of many answers
+    sys.setswitchinterval(0.0005)  # what threads read from the store does not hold up the event loop for long
+    gc.freeze()  # what is loaded stays
+    gc.disable()  # what games make goes by itself, all but a few copies of games: a look for these can wait
+    Thread(target=tidy, daemon=True).start()
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+
+
+def tidy() -> None:
+    """Look for garbage when little is going on: all answers wait meanwhile, for many milliseconds."""
+    last = monotonic()
+    while True:
+        worked = process_time()
+        sleep(1)
+        if is_time(monotonic() - last, process_time() - worked, gc.get_count()[0]):
+            gc.collect()
+            last = monotonic()
+
+
+def is_time(since: float, worked: float, new: int) -> bool:
+    """Whether to look now: so many seconds after the last time, in so busy a second, with so much new."""
+    return new > MOST_NEW or (since > TIDY_EVERY and worked < LULL)
 
 
 def serve(settings: Settings, *, with_page: bool = False) -> None:

@@ -112,14 +112,12 @@ async def _listen(socket: Socket, room: Room, seat: SeatId, connection: Connecti
             continue
         reply = _reply(room, seat, message, connection)
         match message:
-            case messages.Place():
-                await reply
             case messages.Query():
                 task = asyncio.create_task(reply)
                 beside.add(task)
                 task.add_done_callback(beside.discard)
-            case _:  # it goes on even if the sender leaves
-                await asyncio.shield(asyncio.create_task(reply))
+            case _:
+                await reply
 
 
 async def _reply(room: Room, seat: SeatId, message: FromClient, connection: Connection) -> None:

@@ -53,12 +53,16 @@ class Changed(Conflict):
 
 
 class Kept(Struct, frozen=True):
-    """What one answer adds: its row, perhaps a newer snapshot, the result if the game is over, intents."""
+    """What one answer adds: its row, perhaps a newer snapshot, the result if the game is over, intents.
+
+    `thought` is why a bot gave it (bots.Thought as JSON).
+    """
 
     answer: Answer
     snapshot: str | None = None
     result: str | None = None
     intents: list[Revised] = []
+    thought: str | None = None
 
 
 class Moment(Struct, frozen=True):
@@ -214,20 +218,16 @@ class Store:
         db.execute(insert(schema.answers), [fields(kept.answer) for kept in batch])
         for kept in batch:
             if kept.snapshot is not None:
-                self._keep_snapshot(db, kept.answer, kept.snapshot)
+                _keep_snapshot(db, kept.answer, kept.snapshot)
             if kept.answer.number == 0 or kept.result is not None:
                 status = "running" if kept.result is None else "over"
                 chosen = schema.tables.c.id == kept.answer.table
                 db.execute(update(schema.tables).where(chosen).values(status=status, result=kept.result))
             for intent in kept.intents:
                 self._keep_intent(db, intent)
+            if kept.thought is not None:
+                _keep_thought(db, kept.answer, kept.thought)
             self.tell(db, kept.answer.table, "answers")
-
-    def _keep_snapshot(self, db: Connection, answer: Answer, snapshot: str) -> None:
-        """The newest snapshot replaces the one before."""
-        db.execute(delete(schema.snapshots).where(schema.snapshots.c.table == answer.table))
-        row = {"table": answer.table, "number": answer.number, "snapshot": snapshot}
-        db.execute(insert(schema.snapshots), [row])
 
     def answers(self, table: str, after: int = -1) -> list[Answer]:
         """The entries of a game behind a number, in order."""
@@ -282,17 +282,8 @@ class Store:
         with self.engine.connect() as db:
             return [Fault(*row) for row in db.execute(select(schema.faults).order_by(schema.faults.c.at))]
 
-    # Why bots did what they did
-
-    def keep_mind(self, mind: Mind) -> None:
-        """Store a thought beside its entry; of two workers one is enough."""
-        try:
-            with self.engine.begin() as db:
-                db.execute(insert(schema.minds), [fields(mind)])
-        except IntegrityError:
-            return
-
     def minds(self, table: str) -> list[Mind]:
+        """Why bots did what they did, in order."""
         return self._read(Mind, schema.minds, table, schema.minds.c.number)
 
     # Chat
@@ -349,7 +340,18 @@ class Store:
             return [kind(*row) for row in db.execute(wanted)]
 
 
-# What is read in one transaction with something else
+# What is read or written in one transaction with something else
+
+
+def _keep_snapshot(db: Connection, answer: Answer, snapshot: str) -> None:
+    """The newest snapshot replaces the one before."""
+    db.execute(delete(schema.snapshots).where(schema.snapshots.c.table == answer.table))
+    row = {"table": answer.table, "number": answer.number, "snapshot": snapshot}
+    db.execute(insert(schema.snapshots), [row])
+
+
+def _keep_thought(db: Connection, answer: Answer, thought: str) -> None:
+    db.execute(insert(schema.minds), [fields(Mind(answer.table, answer.number, answer.seat, thought))])
 
 
 def _answers(db: Connection, table: str, after: int) -> list[Answer]:

@@ -12,6 +12,8 @@ from sandtable.engine.odds import Odds
 from sandtable.server.games import Setup, Start
 from sandtable.server.schema import Answer
 
+LATE = "late"  # how a worker is told that the one before it was: perhaps it got too little of the machine
+
 
 class Choose(Struct, frozen=True, tag=True):
     """Let a bot choose; `lines` are those behind number `have`, `start` comes with the first of them."""

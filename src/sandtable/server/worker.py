@@ -11,6 +11,7 @@ import resource
 import sys
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from sandtable.bots import Bot
@@ -24,7 +25,9 @@ from sandtable.engine.replay import play_on
 from sandtable.server.games import Start, fold, recorded
 from sandtable.server.importing import cut, start_of_record
 from sandtable.server.ledger import decode_lines
+from sandtable.server.manners import Manners
 from sandtable.server.tasks import (
+    LATE,
     Behind,
     Choose,
     Chosen,
@@ -121,17 +124,21 @@ def folded(start: Start, lines: Sequence[Line | Note] | None) -> Folded:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Serve until the input ends: the limit of memory, then the folders of more rulesets, are arguments."""
-    most_bytes = int(arguments[0])
-    resource.setrlimit(resource.RLIMIT_AS, (most_bytes, most_bytes))
-    for folder in arguments[1:]:
+    """Serve until the input ends.
+
+    Arguments: the limit of memory, whether the worker before was late, the folders of more rulesets.
+    """
+    most_bytes, was_late, *folders = arguments
+    resource.setrlimit(resource.RLIMIT_AS, (int(most_bytes), int(most_bytes)))
+    for folder in folders:
         ruleset(folder)
     os.nice(10)  # from here on people come first; whoever waits for a process to start is one of them
-    worker = Worker()
+    worker, manners = Worker(), Manners(starved=was_late == LATE)
     sys.stdout.buffer.write(b"\n")  # ready
     sys.stdout.buffer.flush()
     for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(encode(worker.do(decode_task(line))))
+        outcome = manners.mind(partial(worker.do, decode_task(line)))
+        sys.stdout.buffer.write(encode(outcome))
         sys.stdout.buffer.flush()
 
 

@@ -1,8 +1,9 @@
-"""The process behind the journal: reads batches of entries, stores each and tells what became of it."""
+"""The process behind the journal: stores the entries that come and tells what became of each."""
 
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -11,26 +12,43 @@ from typing import BinaryIO
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from sandtable.server.journal import FAILED, SIZE, STORED, TAKEN, framed
+from sandtable.server.journal import FAILED, SIZE, STORED, TAKEN
 from sandtable.server.store import Conflict, Kept, Store
 
+DECODER = msgspec.msgpack.Decoder(Kept)
+MOST_BYTES = 1 << 20  # of entries, in one transaction
 
-def outcomes(store: Store, batch: list[Kept]) -> list[str]:
-    """What became of each entry, in a word."""
+
+def outcomes(store: Store, batch: list[Kept]) -> bytes:
+    """What became of each entry."""
     try:
         faults = store.append(batch)
     except SQLAlchemyError:
-        return [FAILED] * len(batch)
-    return [STORED if fault is None else TAKEN if isinstance(fault, Conflict) else FAILED for fault in faults]
+        return bytes([FAILED] * len(batch))
+    return bytes(STORED if one is None else TAKEN if isinstance(one, Conflict) else FAILED for one in faults)
 
 
-def serve(store: Store, source: BinaryIO, target: BinaryIO) -> None:
-    """Store what comes until nothing comes any more."""
-    decoder = msgspec.msgpack.Decoder(list[Kept])
-    while head := source.read(SIZE.size):
-        batch = decoder.decode(source.read(SIZE.unpack(head)[0]))
-        target.write(framed(outcomes(store, batch)))
-        target.flush()
+def serve(store: Store, source: int, target: BinaryIO) -> None:
+    """Store what comes until nothing comes any more; what has come meanwhile makes one transaction."""
+    come = b""
+    while more := os.read(source, MOST_BYTES):
+        batch, come = entries(come + more)
+        if batch:
+            target.write(outcomes(store, batch))
+            target.flush()
+
+
+def entries(come: bytes) -> tuple[list[Kept], bytes]:
+    """The entries that are whole, and the beginning of the next."""
+    found, at = [], 0
+    while len(come) - at >= SIZE.size:
+        begin = at + SIZE.size
+        end = begin + SIZE.unpack_from(come, at)[0]
+        if end > len(come):
+            break
+        found.append(DECODER.decode(come[begin:end]))
+        at = end
+    return found, come[at:]
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -39,7 +57,7 @@ def main(arguments: Sequence[str]) -> None:
     url, origin = arguments
     store = Store(url, origin)
     gc.freeze()  # what is loaded stays: nobody waits while it is looked through
-    serve(store, sys.stdin.buffer, sys.stdout.buffer)
+    serve(store, sys.stdin.fileno(), sys.stdout.buffer)
     store.close()
 
 

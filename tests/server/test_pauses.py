@@ -1,0 +1,30 @@
+"""What might make an answer wait for something else: bots that think, and the look for garbage."""
+
+from __future__ import annotations
+
+import os
+
+from sandtable.server.manners import Manners
+from sandtable.server.run import is_time
+
+
+def test_a_worker_steps_aside_unless_that_starves_it() -> None:
+    """Each task anew: the process itself keeps its low priority, and one whose predecessor was late, too."""
+
+    def policy() -> int:
+        return os.sched_getscheduler(0)
+
+    manners, ordinary = Manners(starved=False), policy()
+    assert manners.mind(policy) == os.SCHED_IDLE != ordinary
+    manners.note(taken=1.0, worked=0.5)
+    assert manners.mind(policy) == os.SCHED_IDLE
+    manners.note(taken=1.0, worked=0.05)
+    assert manners.mind(policy) == ordinary
+    assert Manners(starved=True).mind(policy) == ordinary
+
+
+def test_garbage_waits_for_a_lull_unless_there_is_much_of_it() -> None:
+    assert not is_time(since=59, worked=0, new=100_000)
+    assert is_time(since=61, worked=0.05, new=100_000)
+    assert not is_time(since=3600, worked=0.5, new=100_000)
+    assert is_time(since=1, worked=1, new=600_000)
