@@ -107,6 +107,16 @@ def test_sos_evt_18_sos_evt_23_lull() -> None:
     assert game.state.turn == 2
 
 
+def test_sos_evt_21_each_player_repairs_one_in_a_lull() -> None:
+    """SOS-EVT.21 The Second Player too, and he may decline."""
+    second = "101 truck 40,50 0 immobilised\n102 pz1 60,50 0 immobilised"
+    game = event("lull", "1 truck 40,20 0 immobilised", second, "d3 1")
+    play(game, "pass")
+    assert options(game) == ["repair 101", "repair 102", "pass"]
+    play(game, "repair 102")
+    assert [stand(game, n).immobilised for n in (1, 101, 102)] == [True, True, False]
+
+
 def test_sos_evt_24_reinforcements() -> None:
     """SOS-EVT.24, SOS-R.113 No die where nobody can return."""
     game = event("reinforcements_2", "1 infantry 20,20 0", "101 infantry - 0 destroyed", "d3 1")

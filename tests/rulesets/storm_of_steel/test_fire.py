@@ -160,13 +160,24 @@ def test_sos_mor_3_sos_r_56_new_targets_get_a_smaller_die() -> None:
     assert stand(game, 1).target == 101
 
 
+def test_sos_r_56_what_a_mortar_remembers() -> None:
+    """SOS-R.56 An attack by an event too; not a unit that has been destroyed, for it may return."""
+    luck = ("event surprise_fire_1", "fire 1", "sequence move_2", "cpt 6")
+    second = "101 infantry 20,28 180\n109 hq 85,55 180"
+    game = position("1 mortar 20,10 0 target=109", second, *luck, drawn="event")
+    assert stand(play(game, "shoot with 1", "fire 1 at 101"), 1).target == 101
+    game = shooting("1 mortar 20,10 0 target=101\n2 infantry 20,20 0", "101 truck 20,38 180", "fire 6")
+    assert stand(fire(game, 2, 101), 1).target == 0
+
+
 def test_sos_mor_1_sos_r_55_an_observer_sees_for_the_mortar() -> None:
     """SOS-MOR.1, SOS-R.55 Woods between: only with another stand that sees the target."""
     far = "101 infantry 40,50 180"
     blind = shooting("1 mortar 40,10 0", far, areas=[WOODS, FENCE])
     assert refused(blind, "fire 1 at 101") == "SOS-LOS.2"
-    game = shooting("1 mortar 40,10 0\n2 hq 60,50 0", far, areas=[WOODS, FENCE])
-    assert "shoot with 1" in options(game)
+    for state in ("", "suppressed"):
+        game = shooting(f"1 mortar 40,10 0\n2 hq 60,50 0 {state}", far, areas=[WOODS, FENCE])
+        assert "fire 1 at 101" in options(play(game, "shoot with 1"))
 
 
 def test_sos_mor_4_never_at_afvs() -> None:

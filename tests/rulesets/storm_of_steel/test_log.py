@@ -123,6 +123,7 @@ def test_sos_prv_1_what_protects_a_target() -> None:
     bunkers = [{"id": "K", "at": [40, 21], "apertures": [180]}]
     for terrain, words in (
         ({}, "Protection Value"),
+        ({"areas": [{**WOODS, "kind": "bush"}]}, "Protection Value"),
         ({"areas": [{**WOODS, "kind": "forest"}]}, "Protection Value in forest"),
         ({"areas": [{**WOODS, "kind": "building"}]}, "Protection Value in cover"),
         ({"bunkers": bunkers}, "Protection Value in a bunker"),

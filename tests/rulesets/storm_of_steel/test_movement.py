@@ -151,6 +151,7 @@ def test_sos_dif_1_sos_r_28_entering_ends_the_move() -> None:
     assert refused(game, "to 31.00,30.00") == ""
     assert refused(game, "to 31.01,30.00") == "SOS-R.28"
     assert refused(game, "to 31.00,33.00 via 30.50,30.00") == "SOS-DIF.1"
+    assert refused(game, "to 30.50,31.00 via 30.50,30.00;29.00,31.00") == "SOS-DIF.1"  # out and in again
     play(game, "to 30.10,30.00")
     assert told(game, "difficulty") == []
 

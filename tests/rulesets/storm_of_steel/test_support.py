@@ -154,6 +154,10 @@ def test_sos_air_3_sos_r_73_where_aircraft_aim() -> None:
     game = supported(OWN, FOE, "support air_strike", "air_type 1", areas=[WOODS])
     assert refused(game, "strike 40.00,45.00") == ""
     assert refused(game, "strike 40.00,40.00") == "SOS-AIR.3"
+    for kind, clause in (("forest", "SOS-AIR.3"), ("bush", "SOS-AIR.3"), ("building", ""), ("river", "")):
+        areas = [{**WOODS, "kind": kind}]
+        game = supported(OWN, FOE, "support air_strike", "air_type 1", areas=areas)
+        assert refused(game, "strike 40.00,30.00") == clause
 
 
 def test_sos_air_4_every_stand_within_ten_centimetres() -> None:

@@ -84,6 +84,15 @@ def test_sos_r_91_unloading() -> None:
     assert refused(game, "to 38.06,30.00") == "SOS-MOV.5"
 
 
+def test_sos_r_42_sos_trn_5_half_a_move_is_exact() -> None:
+    """SOS-R.42, SOS-TRN.5 An HMG that has got off has 2.50 of 5 cm left, its truck 15 of 30."""
+    game = play(moving("1 hmg - 0 aboard=3\n3 truck 30,20 0"), "unload 1", "put at 33.05,20.00 facing 90")
+    play(game, "activate 1", "move 1")
+    assert [refused(game, f"to {x},20.00") for x in ("35.55", "35.56")] == ["", "SOS-MOV.5"]
+    play(game, "stay")
+    assert [refused(game, f"to 30.00,{y}") for y in ("35.00", "35.01")] == ["", "SOS-MOV.5"]
+
+
 def test_sos_r_91_after_a_drive_half_a_move_must_be_left() -> None:
     """SOS-R.91 A truck that has driven 15.00 may unload, one that has driven 15.01 may not."""
     for y, able in (("35.00", True), ("35.01", False)):
