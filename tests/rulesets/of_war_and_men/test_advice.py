@@ -185,9 +185,13 @@ def test_owm_mru_19_a_broken_truck_is_the_better_target() -> None:
     ("hand", "worth"), [("", 0), ("attack R", 0.8), ("attack R, attack G, attack B, maneuver", 1.6)]
 )
 def test_owm_std_3_a_hand_should_have_both(hand: str, worth: float) -> None:
-    """OWM-STD.3 The first two Attack cards of a hand count, and a Maneuver; a third Attack card does not."""
+    """OWM-STD.3, OWM-LVL.2 The first two Attack cards of a hand count, and a Maneuver; a third Attack card
+    does not. With Command Decisions all cards count alike.
+    """
     game = battle("11 A1 103\n31 A3 302", hands=(hand, "maneuver"))
     assert prospects.held(game.state, 0) == pytest.approx(worth)
+    game = battle("11 A1 103\n31 A3 302", hands=(hand, "maneuver"), level="lieutenant")
+    assert prospects.held(game.state, 0) == 0
 
 
 def test_owm_r_36_a_card_that_waits_gives_hope() -> None:

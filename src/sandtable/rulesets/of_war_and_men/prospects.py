@@ -12,7 +12,7 @@ from msgspec import Struct
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.of_war_and_men import cards, crews, sight, targets
 from sandtable.rulesets.of_war_and_men.sheets import ALLIES, Award, Colour, Order
-from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, SUPPRESSED, TRUCK, Team, War
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, SUPPRESSED, TRUCK, Team, Truck, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 from sandtable.rulesets.of_war_and_men.under_way import Played
 from sandtable.rulesets.of_war_and_men.victory import objectives
@@ -30,7 +30,9 @@ AHEAD: Final = 3
 CARD: Final = 0.3
 """A card in the hand, where its Command Decision counts."""
 HELD: Final = {Order.ATTACK: (0.8, 0.4), Order.MANEUVER: (0.4, 0.2), Order.RALLY: (0.2,)}
-"""What the first and the next card with a Standing Order are worth beyond that; more of a kind are not."""
+"""Where it does not: what the first and the next card with a Standing Order are worth; more of a kind are
+not.
+"""
 WAITING: Final = {
     "grenade": 3.0,
     "throw_back": 3.0,
@@ -53,7 +55,9 @@ def hopes(s: War, side: int) -> float:
 
 
 def held(s: War, seat: SeatId) -> float:
-    """OWM-STD.3 What a player can do with the cards of his own hand."""
+    """OWM-STD.3, OWM-LVL.2 What a player can do with his own hand if its Standing Orders are all it has."""
+    if s.box.decisions:
+        return 0.0
     orders = [cards.face(s, card).order for card in s.hands.get(seat, ())]
     return sum([sum(worths[: orders.count(order)]) for order, worths in HELD.items()])
 
@@ -195,17 +199,16 @@ def at_truck(s: War, team: Team, most: float) -> float:
     """OWM-MRU.18, OWM-MRU.19, OWM-R.125 What an attack of so many soldiers on the truck may do."""
     if s.truck is None:
         return 0.0
-    tokens, cell = s.box.pack.tokens, s.truck.cell
-    needed, worth = (
-        (tokens.truck_orange, 2 * OUTRIGHT) if s.truck.broken else (tokens.truck_green, OUTRIGHT / 2)
-    )
-    totals = [
-        _mean_total(s, man, targets.row_at(s, man, 1), cell) for man in team.line if targets.is_able(s, man)
-    ]
-    chances = [
-        min(0.9, max(0.02, 0.5 + 0.12 * (total - needed + 0.5))) for total in sorted(totals, reverse=True)
-    ]
-    return worth * _best(chances, most)
+    chances = [_hits_truck(s, man, s.truck) for man in team.line if targets.is_able(s, man)]
+    worth = 2 * OUTRIGHT if s.truck.broken else OUTRIGHT / 2
+    return worth * _best(sorted(chances, reverse=True), most)
+
+
+def _hits_truck(s: War, man: int, truck: Truck) -> float:
+    """Roughly the chance that one shot breaks the truck down, or destroys a broken one."""
+    needed = s.box.pack.tokens.truck_orange if truck.broken else s.box.pack.tokens.truck_green
+    total = _mean_total(s, man, targets.row_at(s, man, 1), truck.cell)
+    return min(0.9, max(0.02, 0.5 + 0.12 * (total - needed + 0.5)))
 
 
 def fire_at(s: War, team: Team, target: int, most: float) -> float:
