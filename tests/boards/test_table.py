@@ -52,9 +52,11 @@ def test_sines_are_rounded_to_six_decimals() -> None:
 
 
 def test_corners_clockwise_from_front_right() -> None:
+    """SOS-R.8 Exact at right angles, else rounded, a half away from zero."""
     assert stand(1000, 1000, 0, 300, 500).corners == ((1150, 1250), (1150, 750), (850, 750), (850, 1250))
     assert stand(1000, 1000, 90, 300, 500).corners == ((1250, 850), (750, 850), (750, 1150), (1250, 1150))
     assert stand(1000, 1000, 45).corners[0] == (1212, 1000)  # 150 * 1.414214 = 212.13
+    assert stand(0, 0, 30, 0, 2).corners == ((1, 1), (-1, -1), (-1, -1), (1, 1))  # 0.5 and 0.866025
 
 
 def test_edges_have_names() -> None:

@@ -135,13 +135,13 @@ def enterable_cells(
     return flood(table[cell], table, lambda other: other != cell and other in members and is_open(other))
 
 
-def steps_from(areas: Areas, start: int) -> tuple[int, ...]:
+def steps_from(adjacent: Sequence[Iterable[int]], start: int) -> tuple[int, ...]:
     """For each area the smallest number of steps between adjacent areas from the start, or OUT_OF_REACH."""
-    steps = [OUT_OF_REACH] * len(areas)
+    steps = [OUT_OF_REACH] * len(adjacent)
     steps[start] = 0
     queue = [start]
     for area in queue:
-        for other in areas.adjacent[area]:
+        for other in adjacent[area]:
             if steps[other] == OUT_OF_REACH:
                 steps[other] = steps[area] + 1
                 queue.append(other)

@@ -189,6 +189,14 @@ def test_owm_asl_21_the_holder_goes_anywhere_empty() -> None:
     assert team(game, 11).cell == cell(game, "B2")
 
 
+def test_owm_asl_21_not_where_somebody_is() -> None:
+    """OWM-ASL.21 Friends in C3: seven of the eight Terrains around B2 are left."""
+    teams = "11 A1 103 | towards=B2\n31 B2 302 | acted\n32 C3 304"
+    game = retreating(teams=teams, track=(31, 11, 32))
+    assert len(options(game, "retreat")) == 7
+    assert ("retreat", cell(game, "C3")) not in options(game, "retreat")
+
+
 def test_owm_asl_24_the_wounded_stay_wounded() -> None:
     """OWM-ASL.24 A wounded man who retreats is not suppressed."""
     state = [{"id": 105, "state": "wounded"}]

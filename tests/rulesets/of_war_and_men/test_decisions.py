@@ -419,6 +419,22 @@ def test_owm_cd_36_recon() -> None:
     assert building not in game.state.hands[0]
 
 
+def test_owm_los_5_no_recon_behind_the_woods() -> None:
+    """OWM-LOS.5 Woods in B1 hide C1 and D1 from A1; C3 is seen past them."""
+    ground = ("Fi Wo . .", ". . . .", ". . . .", "Fi . . .")
+    game = lieutenant("11 A1 103\n31 A4 302", hands=("recon", ""), ground=ground)
+    do(game, "recon", 0)
+    assert [can(game, "at", cell(game, label)) for label in ("C1", "D1", "C3")] == [False, False, True]
+
+
+@pytest.mark.parametrize(("between", "seen"), [("Wo", False), ("Fi", True)])
+def test_owm_los_5_no_grenade_round_the_corner(between: str, seen: bool) -> None:
+    """OWM-LOS.5 From the cross-hair of the Swamp in B2 (15, 15) the line to (6, 30) crosses A2."""
+    ground = ("Fi Fi Fi Fi Fi", f"{between} Sw Fi Fi Fi", *["Fi Fi Fi Fi Fi"] * 3)
+    game = battle("31 B2 302\n11 A3 103", hands=("", "grenade R"), level="lieutenant", ground=ground)
+    assert can(game, "grenade", 31, 11) is seen
+
+
 def test_owm_r_99_a_cancelled_recon_shows_the_card() -> None:
     """OWM-R.99, OWM-CD.16 Only the Recon card is lost; the Terrain card is back in the hand, known to all."""
     ground = ("Fi . . .", ". . . .", ". . . .", "Fi . . .")

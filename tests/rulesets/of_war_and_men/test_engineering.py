@@ -220,8 +220,8 @@ def test_owm_trf_4_the_eighth_is_the_last() -> None:
 
 
 def test_owm_tra_1_placing_terrain() -> None:
-    """OWM-TRA.1, OWM-TRA.2, OWM-R.83 On open positions beside a Terrain and in sight; the Woods hide B3 and
-    B4.
+    """OWM-TRA.1, OWM-TRA.2, OWM-R.83, OWM-LOS.5 On open positions beside a Terrain and in sight; the Woods
+    hide B3 and B4.
     """
     game = battle("11 A1 103\n31 A4 302", hands=("hill", ""), ground=("Fi . .", "Wo . .", ". . .", "Fi . ."))
     do(game, "lay")

@@ -448,6 +448,21 @@ def test_owm_man_10_suppression_stops_a_move() -> None:
     )
 
 
+def test_owm_sol_12_the_wounded_cannot_attack_but_move() -> None:
+    """OWM-SOL.12 Evans is wounded and alone: no Attack, but a Maneuver."""
+    state = [{"id": 103, "state": "wounded"}]
+    game = battle("11 A1 103\n31 A3 302", hands=("attack R, maneuver", ""), soldiers=state)
+    assert not options(game, "attack")
+    assert can(game, "maneuver", cell(game, "B1"))
+
+
+def test_owm_man_11_a_death_does_not_stop_a_move() -> None:
+    """OWM-MAN.11 6 + 8 - 1 + 2 kills 302; 304 is still on the move."""
+    flips = ("target R1", "lethality G6", "lethality B8", "Discipline R1")
+    game = firing("11 A1 103\n31 A3 302 304 | towards=B3", *flips)
+    assert (team(game, 31).line, team(game, 31).towards) == ((304,), cell(game, "B3"))
+
+
 def test_owm_man_11_a_wound_does_not_stop_a_move() -> None:
     """OWM-MAN.11 4 + 2 - 1 + 2 is 7 with a wound icon: wounded, still on the move."""
     flips = ("lethality G4 wound", "lethality B2", "Discipline R1")

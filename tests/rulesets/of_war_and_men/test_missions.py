@@ -552,7 +552,12 @@ def test_owm_mru_1_late_artillery_is_loaded() -> None:
     game = battle(
         "11 A1 103\n31 E5 302", operation="artillery", artillery_comes=2, position={"phase": "debrief"}
     )
-    assert facts(game, "artillery_ready")
+    ready = [fact.clauses for fact in game.facts if fact.kind == "artillery_ready"]
+    assert ready == [("OWM-MRU.1",)]  # not by OWM-MRU.7 in the Assessment
+    game = battle(
+        "11 A1 103\n31 E5 302", operation="artillery", artillery_comes=3, position={"phase": "debrief"}
+    )
+    assert (game.state.round, game.state.artillery) == (3, "")
 
 
 def test_owm_mru_11_lu_starts_in_the_chateau() -> None:

@@ -158,6 +158,47 @@ def test_owm_r_66_stealth_remains_only_if_both_had_it() -> None:
         assert team(game, 12).stealthed is kept
 
 
+def test_owm_r_66_what_the_one_that_was_there_keeps() -> None:
+    """OWM-R.66 Its entrenchment is shared and its gun stays crewed; its own move ends."""
+    crew = [{"id": 105, "gunner": 115, "crewed_in": 1}]
+    game = battle(
+        "11 A1 103 | towards=A2\n12 A2 115 105 | dug_in\n31 E5 302", track=(11, 12, 31), soldiers=crew
+    )
+    assert team(game, 12).line == (115, 105, 103)
+    assert (team(game, 12).dug_in, man(game, 115).assistant) == (True, 105)
+    game = battle("11 A1 103 | towards=A2\n12 A2 102 | towards=B3\n31 E5 302", track=(11, 12, 31))
+    assert (team(game, 12).line, team(game, 12).towards) == ((102, 103), -1)
+
+
+def test_owm_r_66_the_turn_goes_on_with_the_actions_left() -> None:
+    """OWM-R.66 By one Maneuver on the Road to its friends: the merged Fireteam has the second action."""
+    ground = ("Fi Fi Fi Fi Fi", "Ro Fi Fi Fi Fi", *["Fi Fi Fi Fi Fi"] * 3)
+    game = battle(
+        "11 A1 103\n12 A2 102\n31 E5 302", hands=("maneuver, maneuver", ""), track=(11, 12, 31), ground=ground
+    )
+    go(game, "A2")
+    assert game.state.turn is not None
+    assert (game.state.turn.team, game.state.turn.left) == (12, 1)
+
+
+def test_owm_r_66_it_has_had_its_turn_if_either_has() -> None:
+    """OWM-R.66 In the turn of 31 a Double Time brings 11, which has not acted, to 12, which has."""
+    game = battle(
+        "31 E5 302\n11 A1 103 | towards=A2\n12 A2 102 | acted",
+        hands=("double-time", ""),
+        level="lieutenant",
+    )
+    do(game, "double_time", 11)
+    passes(game)
+    assert (team(game, 12).line, team(game, 12).acted) == ((102, 103), True)
+
+
+def test_owm_r_66_partners_cannot_share_a_terrain() -> None:
+    """OWM-R.66 The Fireteam of a partner is in the way: the move ends where it began."""
+    game = battle("11 A1 103 | towards=B1\n31 E5 302\n21 B1 201 | seat=2", hands=("", "", ""))
+    assert (team(game, 11).cell, team(game, 11).towards) == (cell(game, "A1"), -1)
+
+
 def test_owm_r_66_newcomers_join_an_attacked_fireteam() -> None:
     """OWM-R.66, OWM-R.141 It was attacked in this Terrain, and so are all who are now in it."""
     game = battle("11 A1 103 | towards=A2\n12 A2 102 | attacked\n31 E5 302", track=(11, 12, 31))
@@ -173,7 +214,9 @@ def test_owm_r_65_no_room_for_both() -> None:
 
 
 def test_owm_r_65_completion_by_card_is_not_offered() -> None:
-    """OWM-R.65, OWM-MRU.3, OWM-R.124 A limit of three men: one may set out for friends, but not arrive."""
+    """OWM-R.65, OWM-R.66, OWM-MRU.3, OWM-R.124 A limit of three men: one may set out for friends, but not
+    arrive.
+    """
     game = battle(
         "11 A1 103 105\n12 A2 102 101\n31 E5 302",
         hands=("maneuver, maneuver", ""),

@@ -63,6 +63,16 @@ def test_owm_ops_8_artillery() -> None:
     assert not can(game, "artillery")
 
 
+def test_owm_ops_8_in_the_colour_of_its_strength() -> None:
+    """OWM-OPS.8 Green 2: two green numbers, 3 and 4."""
+    game = gunner("strength G2", "drift B6", "number of hits R1", "hit R3", "artillery G3", "artillery G4")
+    do(game, "artillery")
+    passes(game)
+    do(game, "bombard", cell(game, "C3"))
+    passes(game)
+    assert facts(game, "shelled") == [{"victim": 305, "total": 7}]
+
+
 @pytest.mark.parametrize(
     ("blue", "place"), [(1, "C2"), (2, "D3"), (3, "C4"), (4, "B3"), (5, "C3"), (8, "C3")]
 )
@@ -225,12 +235,15 @@ def test_owm_asm_3_wind_moves_smoke() -> None:
     game = assessment("wind G1", wind="G", position={"tokens": tokens})
     smoke = [token.cell for token in game.state.tokens if token.kind == "smoke"]
     assert smoke == [cell(game, "B1")]
+    assert [token.cell for token in game.state.tokens if token.kind == "star-shell"] == [cell(game, "E5")]
     assert [fact["purpose"] for fact in facts(game, "flipped")] == ["wind"]
 
 
 def test_owm_ex_15_no_smoke_no_flip() -> None:
-    """OWM-EX.15 A Mission with wind but no smoke on the map."""
+    """OWM-EX.15, OWM-ASM.3 A Mission with wind but no smoke on the map, whatever else lies there."""
     assert not facts(assessment(wind="G"), "flipped")
+    light = {"tokens": [{"kind": "star-shell", "at": "E5"}]}
+    assert not facts(assessment(wind="G", position=light), "flipped")
 
 
 def test_owm_r_24_north_turns_the_wind() -> None:

@@ -59,11 +59,12 @@ def test_owm_trm_5_no_more_fireteams_than_the_mission_allows() -> None:
     assert not list(faults(PACK, SquadSheet("RGR", ((1,), (2,), (3,))), Limits(35, 3)))
 
 
-def test_owm_trm_4_a_fireteam_has_at_most_eight_soldiers() -> None:
-    """OWM-MRU.3 At most three in the Finnish ones of Burning Bridges."""
+def test_owm_trm_4_a_fireteam_has_one_to_eight_soldiers() -> None:
+    """OWM-TRM.4 Neither nine nor none; OWM-MRU.3 at most three in the Finnish ones of Burning Bridges."""
     eight, nine = "S45 [1 4 5 6 7 8 9 10]", "S45 [1 4 5 6 7 8 9 10 12]"
     assert squad_from(eight, PACK, Limits(65)).teams == ((1, 4, 5, 6, 7, 8, 9, 10),)
     assert "1 to 8 soldiers, not 9" in said(nine, Limits(65))
+    assert "is not a squad" in said("S45 [1 4] []", Limits(65))
     assert "1 to 3 soldiers, not 4" in said("F5 [1 4 5 6]", Limits(65, 4, 3))
 
 

@@ -19,8 +19,9 @@ from sandtable.engine.chance import Draw
 from sandtable.engine.content import read_toml
 from sandtable.rulesets.red_storm import packs, setup
 from sandtable.rulesets.red_storm.parts import is_loose
+from sandtable.rulesets.red_storm.records import PUBLIC_CONDITIONS, Unit
 from sandtable.rulesets.red_storm.sheets import Objective, Sheet
-from sandtable.rulesets.red_storm.state import PUBLIC_CONDITIONS, RedStorm, Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import Fog, Pack, Played
 from tests.contract.tables import Hidden
 from tests.rulesets.red_storm import maps

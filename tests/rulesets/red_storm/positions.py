@@ -16,8 +16,9 @@ import sandtable as st
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import Fact
 from sandtable.rulesets.red_storm.packs import load_pack
+from sandtable.rulesets.red_storm.records import SUPPORT, Unit
 from sandtable.rulesets.red_storm.scenario import load_scenario
-from sandtable.rulesets.red_storm.state import SUPPORT, RedStorm, Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import Damage
 
 STEPPE = "1b"

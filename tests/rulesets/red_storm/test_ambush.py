@@ -221,7 +221,7 @@ def test_rs_r_78_counts_as_one_unit() -> None:
     soviets = f"{SQUAD}\n51 s_str_r Ready L1 N"
     game = hidden_order("os4", soviets)
     play(game, "activate 50", "face 50 SW", "spot 50 at E6", "activate 51", "move 51", "stop 51", "face 51 N")
-    assert options(game) == ["end"]
+    assert turn_to(game) == (1, "regroup")
 
 
 def test_rs_fow_3_the_attacker_sees_a_marker_not_a_unit() -> None:
@@ -255,7 +255,7 @@ def test_rs_mov_16_the_mover_has_stopped_though_the_enemy_slips_away() -> None:
         event_done=False,
     )
     play(game, "order og2", "activate 10", "move 10", "step 10 to E5", "react with 50")
-    go(game, "activate 51", "move 51", "step 51 to E4", "face 51 N", "end")
+    go(game, "activate 51", "move 51", "step 51 to E4", "face 51 N")
     assert (at(game, 10), at(game, 51)) == ("E5", "E4")
     assert turn_to(game) == (0, "facing")
 

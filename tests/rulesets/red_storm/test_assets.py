@@ -152,7 +152,7 @@ def test_rs_d_25_a_flamethrower_that_did_not_fire_burns_nothing() -> None:
         *luck,
         event_done=False,
     )
-    play(game, "order og2", "activate 10", "shoot 10 with 1 at D4", "activate 51", "fire 51 at D3", "end")
+    play(game, "order og2", "activate 10", "shoot 10 with 1 at D4", "activate 51", "fire 51 at D3")
     assert (condition(game, 10), len(told(game, "void"))) == ("lost", 1)
     assert game.state.clouds == {}
 

@@ -40,7 +40,7 @@ def test_rs_ast_8_a_pair_for_what_is_held() -> None:
     """RS-AST.8, RS-MRK.1 The marker by the unit is public, the card its twin lies on is the owner's."""
     game = position("10 g_gren_r Ready E5 N holds=ag5", FAR)
     assert holders(game) == {"ag5": 10}
-    assert seen(game, 0, 10) == ["1 ag5"]
+    assert seen(game, 0, 10) == ["1 Panzerknacker"]
     assert seen(game, 1, 10) == ["1"]
 
 
@@ -92,7 +92,7 @@ def test_rs_ast_12_the_first_use_shows_the_card() -> None:
     soviets = "50 s_str_r Ready E5 N holds=as5\n51 s_str_r Ready E5 N holds=as7"
     game = position("10 g_pz2f Suppressed E2 S", soviets, "chip c01", active="soviet")
     play(game, "order os1", "activate 50", "shoot 50 with 11 at E2")
-    assert (seen(game, 0, 50), seen(game, 0, 51)) == (["11 as5"], ["12"])
+    assert (seen(game, 0, 50), seen(game, 0, 51)) == (["11 PTRD Rifle"], ["12"])
 
 
 # Dropped equipment

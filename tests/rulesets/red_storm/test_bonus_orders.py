@@ -57,8 +57,6 @@ def test_rs_evt_11_the_active_player_waits() -> None:
     assert kinds(game, "result", "bonus") == ["result", "bonus"]
     assert choices(game, "activate") == ["activate 10", "activate 11"]  # 10 has been ordered already
     go(game, "activate 10", "move 10", "step 10 to E6", "face 10 N")
-    assert options(game) == ["end"]
-    play(game, "end")
     assert turn_to(game) == (0, "regroup")
     play(game, "end")
     assert turn_to(game) == (1, "order")
@@ -79,8 +77,6 @@ def test_rs_evt_12_the_other_player_acts_at_once() -> None:
     game = fired("e02")
     assert (turn_to(game), kinds(game, "result")) == ((1, "activate"), [])
     go(game, "activate 51", "move 51", "stop 51", "face 51 N")
-    assert options(game) == ["end"]
-    play(game, "end")
     assert (turn_to(game), kinds(game, "result")) == ((0, "activate"), ["result"])
 
 
@@ -116,8 +112,6 @@ def test_rs_r_36_any_units_of_any_type() -> None:
     go(game, "activate 50", "move 50", "stop 50", "face 50 N")
     assert choices(game, "activate") == ["activate 51", "activate 52", "activate 53"]
     go(game, "activate 53", "face 53 N", "move 53", "stop 53", "face 53 N")
-    assert options(game) == ["end"]
-    play(game, "end")
     assert turn_to(game) == (0, "order")
 
 
@@ -148,7 +142,7 @@ def test_rs_r_136_the_whole_rating_again() -> None:
     """RS-R.136 A Pz II that has moved three areas moves three more in the extra order."""
     units = "10 g_gren_r Ready E5 N\n11 g_pz2f Move A1 N"
     game = fired("e01", units=units)
-    go(game, "activate 11", "move 11", "step 11 to A2", "step 11 to A1", "step 11 to A2", "face 11 N", "end")
+    go(game, "activate 11", "move 11", "step 11 to A2", "step 11 to A1", "step 11 to A2", "face 11 N")
     go(game, "activate 11", "move 11", "step 11 to A1", "step 11 to A2", "step 11 to A1")
     assert (asked(game), at(game, 11)) == ("facing", "A1")
 
@@ -160,11 +154,9 @@ def test_rs_r_38_the_interrupting_player_fights_his_own_battles() -> None:
     luck = ["chip c02", "chip c01", "chip c02", "chip c01"]
     game = position(units, soviets, ICON, "event e02", *luck, event_done=False)
     go(game, "order og4", "activate 11", "move 11", "step 11 to B1", "face 11 N")
-    go(game, "activate 10", "fire 10 at E3", "activate 52", "move 52", "step 52 to L1", "face 52 N", "end")
-    assert [label(game, data["cell"]) for data in said(game, "combat")] == ["L1"]  # type: ignore[arg-type]
+    go(game, "activate 10", "fire 10 at E3", "activate 52", "move 52", "step 52 to L1", "face 52 N")
     assert said(game, "totals")[0]["piece"] == 52  # the moving player's unit is named first
-    assert turn_to(game) == (0, "activate")
-    play(game, "end")
+    assert kinds(game, "combat", "result") == ["combat", "result", "combat"]
     assert [label(game, data["cell"]) for data in said(game, "combat")] == ["L1", "B1"]  # type: ignore[arg-type]
 
 
@@ -176,7 +168,7 @@ def test_rs_r_51_a_unit_leaves_a_contested_hex() -> None:
     go(game, "order og4", "activate 11", "move 11", "step 11 to B1", "face 11 N")
     go(game, "activate 10", "fire 10 at E3", "activate 51")
     assert "fire 51 at B1" not in options(game)
-    go(game, "move 51", "step 51 to C1", "face 51 N", "end", "end")
+    go(game, "move 51", "step 51 to C1", "face 51 N")
     assert kinds(game, "combat") == []
     assert asked(game) == "regroup"
 
@@ -190,14 +182,14 @@ def test_rs_r_24_an_ambusher_uncovered_in_the_middle_of_the_order() -> None:
     )
     go(game, "order os1", "activate 50", "rally 50")
     assert turn_to(game) == (0, "activate")  # attacker 1
-    go(game, "activate 10", "move 10", "step 10 to E5", "face 51 S", "pass", "pass", "face 10 N", "end")
+    go(game, "activate 10", "move 10", "step 10 to E5", "face 51 S", "pass", "pass", "face 10 N")
     assert choices(game, "activate") == ["activate 51"]
     far = [{"kind": "ambush", "hex": "L1", "number": 1}]
     game = position(
         "10 g_gren_r Spent L3 S", soviets, ICON, "event e01", event_done=False, fog=far, active="soviet"
     )
     go(game, "order os1", "activate 50", "rally 50")
-    go(game, "activate 10", "move 10", "step 10 to L2", "face 51 S", "pass", "pass", "face 10 N", "end")
+    go(game, "activate 10", "move 10", "step 10 to L2", "face 51 S", "pass", "pass", "face 10 N")
     assert options(game) == ["end"]
 
 
@@ -207,6 +199,6 @@ def test_rs_r_129_an_enemy_enters_the_hex_of_a_paused_mover() -> None:
     luck = [ICON, "event e03", "chip c01", "chip c24"]  # e03 is for infantry: the defender gets one unit
     game = position("10 g_pz2f Move E6 N", soviets, *luck, event_done=False)
     play(game, "order og4", "activate 10", "move 10", "step 10 to E5", "react with 50")
-    go(game, "activate 52", "move 52", "step 52 to E5", "face 52 N", "end")
+    go(game, "activate 52", "move 52", "step 52 to E5", "face 52 N")
     assert condition(game, 52) == "lost"  # 1 + 0 against 1 + 4
     assert turn_to(game) == (0, "facing")

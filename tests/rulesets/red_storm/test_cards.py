@@ -61,14 +61,13 @@ def test_rs_evt_12_the_other_player_acts_at_once() -> None:
     assert (game.ask and game.ask.seat, game.state.orders[-1].card) == (0, "bonus")
     play(game, "activate 10", "fire 10 at E2")
     assert options(game) == ["end"]
-    play(game, "end")
     assert [fact.data["chip"] for fact in told(game, "result")] == ["c01", "c03"]
 
 
 def test_rs_r_33_an_interrupted_attack_is_void_if_it_is_impossible() -> None:
     """RS-R.33, RS-TRN.6 The target goes seven hexes away from conscripts (3), who have used their turn."""
     game = shot("e02", "10 g_gren_r Ready E5 N", soviet="50 s_str_c Ready E2 S")
-    play(game, "activate 10", "move 10", "step 10 to E6", "step 10 to F8", "face 10 N", "end")
+    play(game, "activate 10", "move 10", "step 10 to E6", "step 10 to F8", "face 10 N")
     assert told(game, "void")
     assert condition(game, 50) == "Spent"
 

@@ -278,7 +278,7 @@ def test_rs_r_137_decks_that_cannot_be_built(deck: Deck) -> None:
 def _with_deck(plan: Any, deck: Deck) -> Any:
     from msgspec.structs import replace
 
-    return replace(plan, deck=deck, turns=(0, 0))
+    return replace(plan, deck=deck, length=(0, 0))
 
 
 # Scenarios
@@ -290,7 +290,7 @@ def test_house_scenarios_are_sound(number: int, name: str) -> None:
     plan, ground = scenario(name)
     assert plan.number == number
     assert len(ground.areas) == plan.areas == (25, 50, 54, 56, 98)[number - 1]
-    assert plan.turns == ((7, 8), (9, 12), (10, 13), (11, 14), (12, 16))[number - 1]
+    assert plan.length == ((7, 8), (9, 12), (10, 13), (11, 14), (12, 16))[number - 1]
     assert plan.wind == (1, 4, 2, 2, 5)[number - 1]
 
 
@@ -357,7 +357,7 @@ def sample() -> dict[str, Any]:
     data = deepcopy(read_toml(SCENARIOS / "outpost-line.toml"))
     data["attacker"] = "soviet"
     data["deck"] = {"early": 5, "late": 3, "end": 5}
-    data["turns"] = [9, 13]
+    data["length"] = [9, 13]
     data["german"] = {
         "zone": ["H-L"],
         "units": {"g_gren_r": 3, "g_gren_v": 1, "g_wt_r": 1, "g_pz2f": 1, "g_pz3j1": 1, "g_semo": 1},
@@ -443,7 +443,7 @@ def test_faults_of_scenarios_are_named(path: str, value: object, clause: str) ->
 
 
 def test_a_position_names_its_units_once() -> None:
-    """RS-R.120 Numbers are unique, and hexes exist."""
+    """RS-R.120 Numbers are unique, and hexes exist; only what can be destroyed is."""
     unit = {"number": 11, "type": "g_gren_r", "condition": "Ready", "hex": "H1"}
     force = {"units": [unit, {**unit, "hex": "H2"}]}
     position = {
@@ -458,6 +458,9 @@ def test_a_position_names_its_units_once() -> None:
     force["units"] = [{**unit, "hex": "Z1"}]
     with pytest.raises(ContentError, match="Z1"):
         given({**sample(), "position": position})
+    force["units"] = [unit]
+    with pytest.raises(ContentError, match=r"A1 can be destroyed \(RS-DST.5\)"):
+        given({**sample(), "position": {**position, "destroyed": ["A1"]}})
 
 
 # Packs

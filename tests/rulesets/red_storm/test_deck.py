@@ -8,6 +8,7 @@ import pytest
 
 import sandtable as st
 from sandtable.engine.errors import ContentError
+from sandtable.server.showcase import shown_ruleset
 from tests.rulesets.red_storm.looks import FAR, Table, pass_order, said
 from tests.rulesets.red_storm.positions import play, position
 
@@ -143,3 +144,10 @@ def test_rs_gen_8_the_deck_is_the_clock() -> None:
         scenario = st.new_game("red_storm", name, seed=1).state.box.scenario
         deck = scenario.deck
         assert (deck.early + deck.late + 1, deck.early + deck.late + deck.end) == (shortest, longest)
+
+
+def test_rs_dck_1_the_list_of_scenarios_does_not_tell_it() -> None:
+    """RS-DCK.1 From the most turns a game may last an attacker would know the number of cards."""
+    shown = shown_ruleset(st.rulesets()["red_storm"]).scenarios
+    assert len(shown) == 5
+    assert not any(scenario.turns for scenario in shown)

@@ -34,7 +34,7 @@ def test_rs_r_135_a_tank_fires_into_the_close_combat_that_its_bonus_order_interr
     )
     play(game, "order og2", "end", "name 10", "name 50")
     assert (turn_to(game), choices(game, "activate")) == ((1, "activate"), ["activate 52"])
-    play(game, "activate 52", "fire 52 at E4", "end")
+    play(game, "activate 52", "fire 52 at E4")
     assert [data["piece"] for data in said(game, "result")] == [10, 11, 50, 51]
     assert [(data["total"], data["other"]) for data in said(game, "totals")] == [(1, 5), (1, 5)]
     assert [condition(game, n) for n in (10, 11, 50, 51)] == ["lost", "lost", "Reduced", "Ready"]
@@ -54,7 +54,7 @@ def test_rs_r_36_an_ambusher_of_the_bonus_order_stops_the_shot_that_brought_it()
     )
     play(game, "order og3", "activate 10", "fire 10 at E3")
     assert choices(game, "activate") == ["activate 50", "activate 51"]
-    play(game, "activate 51", "set to Fire", "face 51 SW", "fire 51 at E6", "end")
+    play(game, "activate 51", "set to Fire", "face 51 SW", "fire 51 at E6")
     assert (condition(game, 10), condition(game, 50), at(game, 51)) == ("lost", "Ready", "G5")
     assert kinds(game, "event", "ambush", "result", "void") == ["event", "ambush", "result", "void"]
     assert turn_to(game) == (0, "activate")
@@ -74,7 +74,7 @@ def test_rs_r_127_a_tank_in_support_that_is_suppressed_during_its_own_shot() -> 
         attacker="soviet",
         event_done=False,
     )
-    play(game, "order os2", "activate 50", "fire 50 at E5", "activate 11", "fire 11 at E2", "end")
+    play(game, "order os2", "activate 50", "fire 50 at E5", "activate 11", "fire 11 at E2")
     assert [(data["firer"], data["piece"]) for data in said(game, "result")] == [(11, 50), (50, 10)]
     assert (condition(game, 50), condition(game, 10)) == ("Suppressed", "Reduced")
     assert shift(game) == {"RS-SFT.1": -1, "RS-SFT.6": 1}

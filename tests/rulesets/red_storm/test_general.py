@@ -10,7 +10,17 @@ import sandtable as st
 from sandtable.engine.errors import ContentError
 from tests.rulesets.red_storm.looks import FAR, Table, choices, kinds, said, steps
 from tests.rulesets.red_storm.maps import IDS
-from tests.rulesets.red_storm.positions import AIM, asked, condition, options, play, position, shift, unit
+from tests.rulesets.red_storm.positions import (
+    AIM,
+    asked,
+    condition,
+    options,
+    play,
+    position,
+    shift,
+    told,
+    unit,
+)
 from tests.rulesets.red_storm.test_deployment import begin, hexes, number, run
 
 
@@ -198,7 +208,9 @@ def test_rs_r_71_no_facing_in_mid_move() -> None:
     game = position("10 g_pz3j1 Move E6 N", "50 s_t60 Fire E2 S\n51 s_t34 Fire E8 N", *luck, event_done=False)
     play(game, "order og4", "activate 10", "move 10", "step 10 to E5", "react with 50")
     play(game, "activate 51", "fire 51 at E5")
-    assert shift(game) == {}  # firepower 3 against the front 3, though it came from behind
+    inner = told(game, "result")[0]
+    assert inner.data["firer"] == 51
+    assert inner.data["shift"] == 0  # firepower 3 against the front 3, though it came from behind
 
 
 def test_rs_r_79_one_unit_for_each_ambush_marker() -> None:
@@ -216,7 +228,7 @@ def test_rs_ex_5_after_firing() -> None:
     )
     play(game, "order og4", "activate 10", "fire 10 at E3", "activate 11", "fire 11 at E3")
     assert (condition(game, 10), condition(game, 11)) == ("Spent", "Fire")
-    play(game, "end", "end", "order os4", "end", "end", "order og4", "activate 11", "fire 11 at E3")
+    play(game, "end", "order os4", "end", "end", "order og4", "activate 11", "fire 11 at E3")
     assert "RS-SFT.1" not in shift(game)
 
 

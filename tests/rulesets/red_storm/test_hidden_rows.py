@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import sandtable as st
-from sandtable.rulesets.red_storm.state import Pair, RedStorm
+from sandtable.rulesets.red_storm.records import Pair
+from sandtable.rulesets.red_storm.state import RedStorm
 from tests.rulesets.red_storm import hidden
 from tests.rulesets.red_storm.draws import shot
 from tests.rulesets.red_storm.positions import play, position

@@ -52,7 +52,7 @@ def test_rs_evt_12_a_bonus_order_inside_opportunity_fire() -> None:
     """
     game = moving("51 s_t70 Fire E2 S", "chip c03", "event e02", "chip c05")
     assert (turn_to(game), choices(game, "activate")) == ((1, "activate"), ["activate 51"])
-    play(game, "activate 51", "fire 51 at E5", "end")
+    play(game, "activate 51", "fire 51 at E5")
     assert shift(game) == {"RS-SFT.1": -1}  # the shot of 50, after that of 51
     assert [data["result"] for data in said(game, "result")] == ["reduced", "miss"]
     assert (condition(game, 10), turn_to(game)) == ("Reduced", (0, "facing"))
@@ -69,7 +69,7 @@ def test_rs_r_129_a_bonus_order_enters_the_hex_of_the_mover() -> None:
         f"{MOVER}\n{HOME}", "50 s_str_r Ready E3 S\n51 s_str_r Ready F4 S", *luck, event_done=False
     )
     play(game, "order og2", "activate 10", "move 10", "step 10 to E5", "react with 50")
-    play(game, "activate 51", "move 51", "step 51 to E5", "pass", "face 51 N", "end")
+    play(game, "activate 51", "move 51", "step 51 to E5", "pass", "face 51 N")
     assert (condition(game, 10), condition(game, 51)) == ("lost", "Reduced")
     assert len(told(game, "void")) == 1
     assert (condition(game, 50), turn_to(game)) == ("Spent", (0, "activate"))
@@ -268,7 +268,7 @@ def test_rs_evt_11_an_extra_order_after_the_own_one() -> None:
     assert said(game, "bonus") == [{"side": 0, "units": 1}]
     play(game, "activate 10")
     assert condition(game, 10) == "Spent"
-    play(game, choices(game, "spot")[0], "end")
+    play(game, choices(game, "spot")[0])
     assert asked(game) == "regroup"
 
 

@@ -160,7 +160,6 @@ def test_rs_r_36_a_bonus_order_is_for_any_units_once_each() -> None:
     assert "activate 11" not in options(game)
     play(game, "activate 12", "move 12", "stop 12", "face 12 N")
     assert options(game) == ["end"]
-    play(game, "end")
     assert (turn_to(game), kinds(game, "result")) == ((1, "activate"), ["result"])
 
 
@@ -175,7 +174,7 @@ def test_rs_r_38_close_combat_of_an_interrupting_order() -> None:
     german = "10 g_pz3j1 Fire E5 N\n11 g_gren_r Reduced G5 N\n12 g_gren_r Ready C2 N"
     soviet = "51 s_str_r Reduced G4 S\n52 s_str_r Reduced C2 S"
     game = shot("e02", german, "chip c01", "chip c05", soviet=soviet)
-    play(game, "activate 11", "move 11", "step 11 to G4", "face 11 N", "end")
+    play(game, "activate 11", "move 11", "step 11 to G4", "face 11 N")
     assert (condition(game, 51), condition(game, 11)) == ("lost", "Reduced")
     assert condition(game, 52) == "Reduced"
     assert len(told(game, "totals")) == 1
@@ -196,7 +195,7 @@ def test_rs_r_33_distance_and_terrain_are_taken_as_they_are_now() -> None:
         fog=[{"kind": "foxhole", "hex": "E5"}],
     )
     play(game, "order os1", "activate 50", "fire 50 at E5")
-    play(game, "activate 10", "move 10", "step 10 to E6", "step 10 to E7", "face 10 N", "end")
+    play(game, "activate 10", "move 10", "step 10 to E6", "step 10 to E7", "face 10 N")
     fact = told(game, "result")[-1]
     assert [(r.clause, r.value) for r in fact.reasons] == [("RS-FIR.3", 0), ("RS-SFT.9", -1)]
     assert condition(game, 10) == "Spent"
@@ -205,7 +204,7 @@ def test_rs_r_33_distance_and_terrain_are_taken_as_they_are_now() -> None:
 def test_rs_r_33_the_flank_is_taken_as_it_is_now() -> None:
     """RS-R.33 The squad turns its back in the interrupting order: flanked."""
     game = shot("e02", "10 g_gren_r Ready E5 N")
-    play(game, "activate 10", "move 10", "stop 10", "face 10 S", "end")
+    play(game, "activate 10", "move 10", "stop 10", "face 10 S")
     assert told(game, "result")[-1].data["shift"] == 2  # rating and flank
 
 
@@ -221,7 +220,7 @@ def test_rs_r_33_the_firers_strength_stays_as_declared() -> None:
         attacker="soviet",
         event_done=False,
     )
-    play(game, "order os1", "activate 50", "fire 50 at E5", "activate 10", "fire 10 at E2", "end")
+    play(game, "order os1", "activate 50", "fire 50 at E5", "activate 10", "fire 10 at E2")
     assert condition(game, 50) == "Suppressed"
     assert told(game, "result")[-1].data["shift"] == 0
 
@@ -238,7 +237,7 @@ def test_rs_r_33_a_broken_firer_fires_no_more() -> None:
         attacker="soviet",
         event_done=False,
     )
-    play(game, "order os1", "activate 50", "fire 50 at E5", "activate 10", "fire 10 at E2", "end")
+    play(game, "order os1", "activate 50", "fire 50 at E5", "activate 10", "fire 10 at E2")
     assert condition(game, 50) == "Broken"
     assert [fact.data["piece"] for fact in told(game, "void")] == [10]
 
@@ -246,7 +245,7 @@ def test_rs_r_33_a_broken_firer_fires_no_more() -> None:
 def test_rs_r_33_units_that_arrive_meanwhile_are_not_attacked() -> None:
     """RS-R.33 The tank that drives into the target hex is no target of this shot."""
     game = shot("e02", "10 g_gren_r Ready E5 N\n11 g_pz2f Move E7 N")
-    play(game, "activate 11", "move 11", "step 11 to E6", "step 11 to E5", "stop 11", "face 11 N", "end")
+    play(game, "activate 11", "move 11", "step 11 to E6", "step 11 to E5", "stop 11", "face 11 N")
     assert at(game, 11) == "E5"
     assert [fact.data["piece"] for fact in told(game, "result")] == [10]
 

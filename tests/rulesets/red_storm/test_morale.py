@@ -213,6 +213,6 @@ def test_rs_spt_1_to_4_spotting() -> None:
     pieces = {piece["id"]: piece for piece in game.seat(0).view()["pieces"]}
     assert (pieces[50]["name"], pieces[50]["last_known"]) == ("T-34/42", "Support")
     assert "gun_damaged" in pieces[50]["markers"]
-    assert "11 as5" in pieces[51]["markers"]
+    assert "11 PTRD Rifle" in pieces[51]["markers"]
     assert condition(game, 10) == "Ready"
     assert "name" not in next(p for p in game.public()["pieces"] if p["id"] == 50)

@@ -102,7 +102,7 @@ def test_rs_r_107_smoke_laid_in_a_bonus_order_saves_the_house() -> None:
         overlays=HOUSE,
         event_done=False,
     )
-    play(game, "order os2", "activate 50", "blast 50 at E3", "activate 10", "smoke 10 with 1 at E5", "end")
+    play(game, "order os2", "activate 50", "blast 50 at E3", "activate 10", "smoke 10 with 1 at E5")
     assert (len(told(game, "void_object")), ruins(game)) == (1, [])
     assert [fact.data["piece"] for fact in told(game, "chip")] == [0]  # RS-R.34 about no unit
 
@@ -216,7 +216,7 @@ def test_rs_r_33_a_shot_at_an_object_that_fell_meanwhile_is_void() -> None:
         overlays=HOUSE,
         event_done=False,
     )
-    play(game, "order og3", "activate 10", "blast 10 at E3", "activate 50", "blast 50 at E3", "end")
+    play(game, "order og3", "activate 10", "blast 10 at E3", "activate 50", "blast 50 at E3")
     assert ruins(game) == ["E3"]
     assert told(game, "void_object")
     assert condition(game, 51) == "Reduced"

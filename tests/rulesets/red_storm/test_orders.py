@@ -81,7 +81,16 @@ def test_rs_ord_5_infantry_only() -> None:
     assert choices(game, "activate") == ["activate 10", "activate 11", "activate 12", "activate 13"]
     for number in (10, 11, 13):
         play(game, f"activate {number}", f"move {number}", f"stop {number}", f"face {number} N")
-    assert options(game) == ["end"]
+    assert asked(game) == "regroup"
+
+
+def test_rs_d_26_nobody_is_asked_when_there_is_no_room() -> None:
+    """RS-D.26 After two units of Auftragstaktik comes the regroup; after one the player may still end."""
+    game = position(THREE, FAR)
+    play(game, "order og4", "activate 10", "move 10", "stop 10", "face 10 N")
+    assert choices(game, "activate") == ["activate 11", "activate 12"]
+    play(game, "activate 11", "move 11", "stop 11", "face 11 N")
+    assert asked(game) == "regroup"
 
 
 def test_rs_ord_5_vehicles_only() -> None:
@@ -180,8 +189,8 @@ def test_rs_ex_1_three_units_nearby_and_two_regroup() -> None:
     play(game, "order og1")
     for number in (10, 11, 12):
         play(game, f"activate {number}", f"move {number}", f"stop {number}", f"face {number} N")
-    assert options(game) == ["end"]
-    play(game, "end", "regroup 13", "regroup 14")
+    assert asked(game) == "regroup"
+    play(game, "regroup 13", "regroup 14")
     assert (condition(game, 13), condition(game, 14)) == ("Ready", "Ready")
     assert turn_to(game) == (1, "order")
 

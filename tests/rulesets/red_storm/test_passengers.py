@@ -163,7 +163,7 @@ def test_rs_prt_8_no_move_load_and_move_on() -> None:
     game = position("10 g_251 Move E6 N\n11 g_gren_r Ready E5 N", FAR)
     play(game, "order og4", "activate 10", "move 10", "step 10 to E5", "stop 10", "face 10 N")
     play(game, "activate 11", "move 11", "mount 11 on 10")
-    assert options(game) == ["end"]
+    assert turn_to(game) == (0, "regroup")
 
 
 def test_rs_prt_9_on_before_the_ride() -> None:

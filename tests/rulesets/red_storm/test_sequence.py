@@ -20,8 +20,8 @@ def test_rs_ex_1_kampfgruppe() -> None:
         play(game, f"activate {piece}", f"move {piece}", f"stop {piece}", f"face {piece} N")
         if asked(game) == "then":
             play(game, f"done with {piece}")
-    assert options(game) == ["end"]
-    play(game, "end", "regroup 12", "regroup 11")
+    assert asked(game) == "regroup"
+    play(game, "regroup 12", "regroup 11")
     assert (condition(game, 12), condition(game, 11), condition(game, 10)) == ("Ready", "Ready", "Spent")
     assert (asked(game), game.ask and game.ask.seat) == ("order", 1)
 

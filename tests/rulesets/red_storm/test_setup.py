@@ -8,6 +8,7 @@ import pytest
 
 import sandtable as st
 from sandtable.rulesets.red_storm.state import RedStorm
+from sandtable.rulesets.red_storm.tables import Fog
 from tests.rulesets.red_storm.positions import asked, options
 
 
@@ -165,6 +166,19 @@ def test_intelligence_shows_markers_to_the_attacker_alone(kolkhoz: st.Game[RedSt
     shown = {m["id"]: m.get("kind") for m in kolkhoz.seat(1).view()["markers"]}
     assert shown[number] == kolkhoz.state.fog[number].kind
     assert {m["id"]: m.get("kind") for m in kolkhoz.public()["markers"]}[number] is None
+
+
+def test_intelligence_shows_the_number_of_an_ambush(kolkhoz: st.Game[RedStorm]) -> None:
+    """aa1, RS-MRK.4 An ambush shows its number, not its unit, and keeps it whatever is guessed."""
+    run_to(kolkhoz, "intelligence")
+    ambush = next(m for m in kolkhoz.state.fog.values() if m.kind == Fog.AMBUSH)
+    kolkhoz.answer(f"look at {ambush.id}")
+    last = kolkhoz.seat(1).history()[-1]
+    assert (last.kind, last.data) == ("looked_ambush", {"marker": ambush.id, "number": ambush.number})
+    assert "looked_ambush" not in [fact.kind for fact in kolkhoz.seat(0).history()]
+    guesses = [kolkhoz.seat(1).guess(seed).state.fog[ambush.id] for seed in range(20)]
+    assert {marker.number for marker in guesses} == {ambush.number}
+    assert len({marker.unit for marker in guesses}) > 1
 
 
 def test_preliminary_bombardment_names_hexes_outside_the_zone() -> None:

@@ -49,7 +49,7 @@ def test_rs_r_135_the_round_goes_on_with_the_same_chips() -> None:
 def test_rs_r_135_who_comes_joins_later_rounds() -> None:
     """RS-R.135 52 enters E3 in the interrupting order: it may be named when 50 is lost."""
     game = melee(ICON, "event e02", "chip c01")
-    go(game, "activate 52", "move 52", "step 52 to E3", "face 52 N", "end")
+    go(game, "activate 52", "move 52", "step 52 to E3", "face 52 N")
     assert condition(game, 50) == "lost"
     assert (turn_to(game), options(game)) == ((1, "name"), ["name 51", "name 52"])
 
@@ -63,7 +63,7 @@ def test_rs_r_38_a_close_combat_inside_another() -> None:
     squads = "10 g_pion Ready E3 N\n11 g_gren_r Ready C3 N\n12 g_gren_r Ready C3 N"
     soviets = "50 s_str_r Suppressed E3 S\n53 s_str_r Spent C2 S\n54 s_str_r Suppressed L8 N"
     game = position(squads, soviets, ICON, "event e02", *draws, event_done=False)
-    go(game, "order og4", "end", "activate 53", "move 53", "step 53 to C3", "face 53 N", "end")
+    go(game, "order og4", "end", "activate 53", "move 53", "step 53 to C3", "face 53 N")
     assert (turn_to(game), options(game)) == ((0, "name"), ["name 11", "name 12"])
     play(game, "name 11")
     totals = [(data["piece"], data["total"], data["against"], data["other"]) for data in said(game, "totals")]

@@ -77,7 +77,7 @@ def test_rs_spt_2_everything_in_the_hex_is_revealed() -> None:
     assert seen_by(game, 0, 50)["name"] == "Strelki (regular)"
     assert seen_by(game, 0, 51)["name"] == "T-34/42"
     assert "turret_jammed" in seen_by(game, 0, 51)["markers"]
-    assert any("as5" in mark for mark in seen_by(game, 0, 50)["markers"])
+    assert any("PTRD Rifle" in mark for mark in seen_by(game, 0, 50)["markers"])
     assert "name" not in seen_by(game, 0, 52)
     assert game.state.memory[0].blocks == (50, 51)
 

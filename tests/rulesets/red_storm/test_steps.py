@@ -314,9 +314,9 @@ def test_rs_mov_17_only_when_the_order_is_complete() -> None:
     soviets = "50 s_str_r Suppressed E4 S\n51 s_str_r Suppressed L8 N"
     game = position("10 g_pz2f Move E5 N\n11 g_gren_r Ready A1 N", soviets, "chip c24", "chip c01")
     play(game, "order og4", "activate 10", "move 10", "step 10 to E4", "face 10 N")
-    play(game, "activate 11", "move 11", "stop 11", "face 11 N")
+    play(game, "activate 11", "move 11", "stop 11")
     assert kinds(game, "combat") == []
-    play(game, "end")
+    play(game, "face 11 N")
     assert kinds(game, "combat") == ["combat"]
     assert condition(game, 50) == "lost"
 

@@ -61,7 +61,7 @@ def test_rs_evt_1_later_icons_are_ignored() -> None:
     game = fired(ICON, "event e03", "chip c10", "chip c01")
     play(game, "activate 11", "fire 11 at E3")
     assert events(game) == ["e03"]
-    play(game, "end", "end")
+    play(game, "end")
     pass_order(game, "os4")
     assert (events(game), game.state.turn) == (["e03"], 3)
 
@@ -167,7 +167,7 @@ def test_rs_trn_3_as_many_units_as_the_card_says() -> None:
     pass_turn(game)
     for piece in (50, 51):
         play(game, f"activate {piece}", f"move {piece}", f"stop {piece}", f"face {piece} N")
-    assert options(game) == ["end"]
+    assert turn_to(game) == (0, "order")
 
 
 def test_rs_trn_4_early_or_late_infantry_or_vehicle() -> None:
@@ -201,7 +201,7 @@ def test_rs_r_34_friendly_fire_is_about_the_friend() -> None:
     game = position(units, TARGET, "chip c01", ICON, "event e06", event_done=False)
     play(
         game,
-        "order og4",
+        "order og2",
         "activate 11",
         "move 11",
         "step 11 to E3",
@@ -265,7 +265,7 @@ def test_rs_r_33_a_target_that_moved_within_reach() -> None:
 def test_rs_r_33_the_state_as_it_is_now() -> None:
     """RS-R.33 The target turned its back in the bonus order: the attack is a flank attack now."""
     game = fired("chip c16", "event e02")
-    play(game, "activate 50", "move 50", "stop 50", "face 50 N", "end")
+    play(game, "activate 50", "move 50", "stop 50", "face 50 N")
     assert shift(game) == {"RS-SFT.4": 1}
 
 
@@ -317,8 +317,8 @@ def test_rs_r_44_a_chip_put_aside_is_not_in_the_bag() -> None:
         play(fired(ICON, "event e02", ICON), "activate 50", "fire 50 at E5")
     game = fired(ICON, "event e02", "chip c01", "chip c01", ICON)
     play(game, "activate 50", "fire 50 at E5")
-    assert turn_to(game) == (1, "activate")
-    play(game, "end", "activate 11", "fire 11 at E3")
+    assert turn_to(game) == (0, "activate")
+    play(game, "activate 11", "fire 11 at E3")
     assert [data["chip"] for data in said(game, "chip")] == ["c03", "c01", "c01", "c03"]
 
 

@@ -49,7 +49,7 @@ def test_rs_ctr_2_damage_is_seen_its_type_is_not() -> None:
 def test_rs_mrk_1_a_unit_marker_shows_its_number_only() -> None:
     """RS-MRK.1, RS-AST.12 The twin tells its owner what it stands for."""
     game = position(GERMAN, SOVIET)
-    assert piece(game, 0, 11)["markers"] == ["1 ag5"]
+    assert piece(game, 0, 11)["markers"] == ["1 Panzerknacker"]
     assert piece(game, 1, 11)["markers"] == ["1"]
 
 

@@ -178,7 +178,7 @@ def test_rs_r_33_a_mortar_that_loses_its_observer_fires_no_more() -> None:
         overlays=("O09a E4",),
         event_done=False,
     )
-    play(game, "order og4", "activate 10", "lob 10 with 1 at E2", "activate 51", "fire 51 at G3", "end")
+    play(game, "order og4", "activate 10", "lob 10 with 1 at E2", "activate 51", "fire 51 at G3")
     assert condition(game, 11) == "Suppressed"
     assert [fact.data["piece"] for fact in told(game, "void")] == [50]
 

@@ -161,8 +161,21 @@ def test_overlays() -> None:
     assert game.seat(0).overlay("range", 109) == {}
 
 
+def test_sos_r_57_the_range_of_a_mortar() -> None:
+    """SOS-R.57, SOS-MOR.2 It has a least range and no short one; in fog it has none at all."""
+    bands = []
+    for weather in ("normal", "heavy_rains", "fog"):
+        game = position("1 mortar 30,27 0\n2 infantry 50,27 0", f"101 hq 50,37 0\n{ENEMY}", weather=weather)
+        bands.append(game.seat(0).overlay("range", 1))
+    assert bands == [
+        {"least": 1000, "normal": 2000, "most": 8000},
+        {"least": 1000, "normal": 2000, "most": 2000},
+        {},
+    ]
+
+
 def test_sos_r_66_sos_hq_5_each_hit_is_saved_by_itself() -> None:
-    """SOS-R.66, SOS-R.69 Bombardments are fire: the HQ saves at once, before its state changes."""
+    """SOS-R.66, SOS-HQ.5 Bombardments are fire: the HQ saves at once, before its state changes."""
     luck = ("support bombardment", "bombard 10", "save 2", "sequence move_2", "cpt 6")
     game = position("1 infantry 40,10 0", f"101 hq 40,25 0\n{ENEMY}", *luck, drawn="support_1")
     play(game, "bombard 40.00,25.00")

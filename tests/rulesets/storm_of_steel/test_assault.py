@@ -45,7 +45,7 @@ def test_sos_ex_10_sos_asl_14_suppressed_defenders(
 
 
 def test_sos_asl_1_sos_r_77_who_may_start() -> None:
-    """SOS-ASL.1, SOS-PIN.2, SOS-R.77, SOS-HQ.4 Infantry and cavalry in normal state, mobile AFVs."""
+    """SOS-ASL.1, SOS-PIN.2, SOS-R.77 Infantry and cavalry in normal state, mobile AFVs."""
     first = (
         "1 hmg 10,20 0\n2 cavalry 20,20 0\n3 infantry 30,20 0 pinned\n4 hq 40,20 0\n5 pz4h 50,19 0 gun_out\n"
         "6 pz4h 60,19 0 immobilised"
@@ -57,6 +57,27 @@ def test_sos_asl_1_sos_r_77_who_may_start() -> None:
         "attack with 9",
         "end the phase",
     ]
+
+
+def test_sos_asl_1_why_a_stand_does_not_start_an_assault() -> None:
+    """SOS-R.77, SOS-PIN.2, SOS-PIN.4, SOS-ASL.1, SOS-ASL.4 Each with the clause that forbids it."""
+    first = "1 hmg 10,20 0\n2 infantry 20,20 0 pinned\n3 infantry 30,20 0 suppressed"
+    first += "\n4 pz4h 40,19 0 immobilised\n5 infantry 50,20 0"
+    second = "\n".join(f"10{n} infantry {10 * n},23.05 180" for n in range(1, 6))
+    game = play(assault(first, second, "assault_att 5", "assault_def 5"), "attack with 5")
+    found = [refused(game, f"attack with {n}") for n in range(1, 6)]
+    assert found == ["SOS-R.77", "SOS-PIN.2", "SOS-PIN.4", "SOS-ASL.1", "SOS-ASL.4"]
+
+
+def test_sos_asl_2_why_an_enemy_is_not_assaulted() -> None:
+    """SOS-ASL.2, SOS-ASL.3, SOS-ASL.5, SOS-ASL.7 AFV on AFV, from afar, at a used edge, in a house."""
+    first = "1 pz4h 10,20 0\n2 infantry 18.4,20 0\n3 infantry 21.6,20 0\n4 cavalry 35,18.45 0"
+    second = "101 pz1 10,24.55 180\n102 infantry 20,23.05 180\n103 infantry 35,25 180"
+    game = assault(first, second, "assault_att 5", "assault_def 5", areas=[HOUSE])
+    play(game, "attack with 2")
+    pairs = ((1, 101), (3, 101), (3, 102), (4, 103))
+    found = [refused(game, f"assault {one} on {other}") for one, other in pairs]
+    assert found == ["SOS-ASL.3", "SOS-ASL.2", "SOS-ASL.5", "SOS-ASL.7"]
 
 
 def test_sos_asl_2_sos_r_12_base_contact() -> None:
@@ -92,6 +113,38 @@ def test_sos_asl_4_sos_asl_5_sos_asl_6_one_assault_each_and_one_for_each_edge() 
     play(game, "attack with 1")
     assert options(game)[:1] == ["attack with 3"]
     assert game.state.edges == ((101, 0),)
+
+
+def test_sos_asl_5_the_edges_of_each_defender_are_its_own_and_free_again_in_the_next_phase() -> None:
+    """SOS-ASL.5, SOS-R.13 Both are attacked in front, one after the other."""
+    first, second = "1 infantry 20,20 0\n2 infantry 30,20 0", "101 hmg 20,23.05 180\n102 hmg 30,23.05 180"
+    game = assault(first, second, "assault_att 5", "assault_def 5", "sequence move_2", "cpt 6")
+    play(game, "attack with 1")
+    assert "attack with 2" in options(game)
+    play(game, "end the phase")
+    assert (asked(game), game.state.edges) == ("orders", ())
+
+
+def test_sos_hq_4_the_headquarters_defends_with_a_d6() -> None:
+    """SOS-HQ.4, SOS-ASL.11 A 6 holds against 6; there is no 7."""
+    place = ("1 infantry 20,20 0", "101 hq 20,23.05 180")
+    game = assault(*place, "assault_att 6", "assault_def 6")
+    assert morale(play(game, "attack with 1"), 101) == "normal"
+    with pytest.raises(st.Diverged):
+        play(assault(*place, "assault_att 6", "assault_def 7"), "attack with 1")
+
+
+def test_sos_asl_9_sos_r_38_who_rolls_for_will() -> None:
+    """SOS-ASL.9, SOS-R.38, SOS-R.79 Cavalry at an AFV; not infantry at a gun, nor an AFV at infantry."""
+    game = play(assault("1 cavalry 20,20 0", "101 pz1 20,23.55 180", "will 4"), "attack with 1")
+    assert told(game, "willing")[0].data["result"] == "refuses"
+    for first, second in (
+        ("1 infantry 20,20 0", "101 at37 20,23.05 180"),
+        ("1 pz1 20,20 0", "101 infantry 20,23.55 180"),
+    ):
+        game = assault(first, second, "assault_att 6", "assault_def 1")
+        assert morale(play(game, "attack with 1"), 101) == "destroyed"
+        assert told(game, "willing") == []
 
 
 def test_sos_r_13_at_a_corner_the_attacker_chooses() -> None:
@@ -147,6 +200,17 @@ def test_sos_asl_12_terrain_does_not_matter_and_bunkers_are_assaulted() -> None:
     )
     play(game, "attack with 1", "occupy with 1")
     assert stand(game, 1).bunker == "K"
+
+
+def test_sos_r_38_cavalry_neither_assaults_nor_mans_bunkers() -> None:
+    """SOS-R.38, SOS-ASL.7, SOS-BNK.2 Nor does it enter one that is empty; a building it may enter."""
+    bunker = [{"id": "K", "at": [20, 23.55], "apertures": [180]}]
+    game = assault("1 cavalry 20,20 0", "101 hmg 20,23.55 180", bunkers=bunker)
+    assert options(game) == ["attack with 9", "end the phase"]
+    game = position("1 cavalry 20,15 0", HQ, "cpt 6", drawn="move_1", bunkers=bunker, areas=[HOUSE])
+    play(game, "activate 1")
+    assert refused(game, "to 20.00,23.55") == "SOS-R.46"
+    assert refused(game, "to 35.00,21.00") == ""
 
 
 def test_sos_dem_4_demoralised_sides_do_not_assault() -> None:

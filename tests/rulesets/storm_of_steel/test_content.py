@@ -129,6 +129,7 @@ def test_sos_c_7_faults_of_a_scenario_are_named() -> None:
     """SOS-C.7, SOS-R.31, SOS-HQ.1, SOS-SUP.2 What is wrong, where, and what would be right."""
     assert "SOS-R.31" in broken(FARM, lambda d: d["areas"].append({**d["areas"][0], "id": "B9"}))
     assert "SOS-HQ.1" in broken(FARM, lambda d: d["first"]["groups"][0]["units"].remove("hq*1"))
+    assert "SOS-HQ.1" in broken(FARM, lambda d: d["first"]["groups"][1]["units"].append("hq*1"))
     assert "SOS-SUP.2" in broken(FARM, lambda d: d["first"].update(support=[1, 1, 1]))
     assert "no stand 'elephant'" in broken(
         FARM, lambda d: d["first"]["groups"][1].update(units=["elephant*2"])
@@ -144,16 +145,61 @@ def test_sos_c_7_faults_of_a_scenario_are_named() -> None:
     )
 
 
-def test_sos_tab_a_pack_is_checked(tmp_path: Path) -> None:
-    """SOS-EVT.7, SOS-SUP.2 A pack with too few events is refused."""
+def test_sos_r_31_a_house_in_a_bay_of_the_woods() -> None:
+    """SOS-R.31 It fills the bay and lies over nothing; bush with the very outline of the woods does."""
+    bay = [[30, 20], [60, 20], [60, 50], [50, 50], [50, 30], [40, 30], [40, 50], [30, 50]]
+    woods = {"id": "W", "kind": "woods", "outline": bay}
+    house = {"id": "B", "kind": "building", "outline": [[40, 30], [50, 30], [50, 50], [40, 50]]}
+    bush = {"id": "U", "kind": "bush", "outline": [[45, 20], *bay[1:], bay[0]]}
+    stands = ("1 truck 5,5 0", "101 hq 80,5 0")
+    for areas in ([woods, house], [house, woods]):
+        assert len(position(*stands, areas=areas).state.box.ground.areas) == 2
+    for areas in ([woods, bush], [bush, woods]):
+        with pytest.raises(st.ContentError, match=r"SOS-R\.31"):
+            position(*stands, areas=areas)
+
+
+CHANGED = {
+    "afvs": ("move = 20\narmour = 9", "move = 20\narmour = 8"),
+    "guns": ('class = "medium"\nat_die = 12', 'class = "medium"\nat_die = 20'),
+    "events": ('name = "Sniper"', 'name = "Marksman"'),
+    "armies": (
+        'skill = "veteran"\nartillery = ["normal", "flexible"]\nsupport = [3, 3, 4]',
+        'skill = "raw"\nartillery = ["high", "rigid"]\nsupport = [1, 2, 7]',
+    ),
+}
+
+
+def packed(folder: Path, changes: dict[str, tuple[str, str]]) -> str:
+    """A pack like the house's own, but for one text in each of some files."""
     for file in (FOLDER / "content").glob("*.toml"):
         text = file.read_text(encoding="utf-8")
-        if file.name == "events.toml":
-            text = text.replace('name = "Turn Ends", count = 5', 'name = "Turn Ends", count = 4')
-        (tmp_path / file.name).write_text(text, encoding="utf-8")
-    (tmp_path / "pack.toml").write_text("format = 1\n", encoding="utf-8")
+        old, new = changes.get(file.stem, ("", ""))
+        assert old in text
+        (folder / file.name).write_text(text.replace(old, new, 1), encoding="utf-8")
+    (folder / "pack.toml").write_text("format = 1\n", encoding="utf-8")
+    return str(folder)
+
+
+def test_sos_tab_a_pack_is_checked(tmp_path: Path) -> None:
+    """SOS-EVT.7, SOS-SUP.2 A pack with too few events is refused."""
+    pack = packed(tmp_path, {"events": ('name = "Turn Ends", count = 5', 'name = "Turn Ends", count = 4')})
     with pytest.raises(st.ContentError, match="35 cards"):
-        st.new_game("storm_of_steel", IDS[0], seed=1, pack=str(tmp_path))
+        st.new_game("storm_of_steel", IDS[0], seed=1, pack=pack)
+
+
+def test_sos_gen_2_all_that_supplements_supply_comes_from_the_pack(tmp_path: Path) -> None:
+    """SOS-GEN.2, SOS-R.4 AFVs, AT guns, special events; and artillery and Support Decks in a game."""
+    pack = packed(tmp_path, CHANGED)
+    found = load_pack(pack)
+    assert (found.kinds["tiger1"].armour, found.kinds["pak40"].weapons[0].at_die) == (8, 20)
+    assert found.special["sp_sniper"].name == "Marksman"
+    data = plain_copy(FARM, "test")
+    for rule in ("artillery", "support", "skill"):
+        del data["first"][rule]
+    box = st.new_game("storm_of_steel", data, seed=1, pack=pack).state.box
+    assert (box.artillery[0], box.skills[0].value) == (("high", "rigid"), "raw")
+    assert [box.support[0].count(card) for card in ("bombardment", "air_strike", "no_support")] == [1, 2, 7]
 
 
 def test_sos_r_43_exits() -> None:

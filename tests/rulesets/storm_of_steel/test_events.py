@@ -64,6 +64,8 @@ def test_sos_evt_7_thirty_five_cards() -> None:
     assert len(cards) == 35
     assert (counts["turn_ends"], counts["change_in_weather"], counts["lull"], counts["fog"]) == (5, 4, 2, 1)
     assert (counts["repair_1"], counts["repair_2"], counts["sp_sniper_1"], counts["the_end"]) == (1, 1, 1, 0)
+    game = position("1 infantry 20,20 0", HQ, special_events=["sp_sniper_1"])
+    assert Counter(game.state.play.pool) == counts
 
 
 def test_sos_ex_12_the_play_deck() -> None:
@@ -72,7 +74,7 @@ def test_sos_ex_12_the_play_deck() -> None:
 
 
 def test_sos_evt_8_sos_r_100_the_end() -> None:
-    """SOS-EVT.8, SOS-R.100, SOS-R.101 With no card left before it the game ends at once."""
+    """SOS-EVT.1, SOS-EVT.8, SOS-R.100, SOS-R.101 With no card left before it the game ends at once."""
     game = position("1 infantry 20,20 0", HQ, drawn="event", cards_left=0)
     assert game.result is not None
 
@@ -105,6 +107,16 @@ def test_sos_evt_18_sos_evt_23_lull() -> None:
     assert game.state.turn == 2
 
 
+def test_sos_evt_21_each_player_repairs_one_in_a_lull() -> None:
+    """SOS-EVT.21 The Second Player too, and he may decline."""
+    second = "101 truck 40,50 0 immobilised\n102 pz1 60,50 0 immobilised"
+    game = event("lull", "1 truck 40,20 0 immobilised", second, "d3 1")
+    play(game, "pass")
+    assert options(game) == ["repair 101", "repair 102", "pass"]
+    play(game, "repair 102")
+    assert [stand(game, n).immobilised for n in (1, 101, 102)] == [True, True, False]
+
+
 def test_sos_evt_24_reinforcements() -> None:
     """SOS-EVT.24, SOS-R.113 No die where nobody can return."""
     game = event("reinforcements_2", "1 infantry 20,20 0", "101 infantry - 0 destroyed", "d3 1")
@@ -118,6 +130,22 @@ def test_sos_evt_25_sos_r_105_breakdown() -> None:
     dice = [f"breakdown {n}" for n in (6, 2, 3, 1)]
     game = event("breakdown_1", "1 pz1 20,20 0\n2 pz1 30,20 0", "", *dice, *THEN)
     assert (stand(game, 1).immobilised, stand(game, 2).immobilised) == (False, True)
+
+
+def test_sos_r_105_an_afv_that_is_stuck_already_may_roll_the_one() -> None:
+    """SOS-R.105 It rolls too, and then the rolling stops and nothing changes; trucks do not roll."""
+    first = "1 truck 10,20 0\n2 pz1 20,20 0 immobilised\n3 pz1 30,20 0"
+    game = event("breakdown_1", first, "", "breakdown 1", *THEN)
+    assert told(game, "immobilised") == []
+    assert not stand(game, 3).immobilised
+    game = event("breakdown_1", "1 truck 10,20 0", "101 pz1 40,50 0", *THEN)
+    assert not stand(game, 101).immobilised
+
+
+def test_sos_r_105_sos_trn_7_passengers_of_an_afv_that_breaks_down() -> None:
+    first = "1 infantry - 0 aboard=2\n2 sdkfz251 30,20 0"
+    game = event("breakdown_1", first, "", "breakdown 1", *THEN, sides={"first": {"units": 9}})
+    assert (morale(game, 1), stand(game, 2).immobilised) == ("destroyed", True)
 
 
 def test_sos_evt_26_sos_r_106_extra_move() -> None:
@@ -171,8 +199,13 @@ def test_sos_evt_32_fanatic_charge() -> None:
 
 
 def test_sos_evt_33_repair() -> None:
-    game = event("repair_1", "1 pz1 20,20 0 immobilised\n2 truck 30,20 0 immobilised", "", *THEN)
-    assert not stand(play(game, "repair 2"), 2).immobilised
+    """SOS-EVT.33, SOS-R.109, SOS-R.62 One of his own, softskins too, and he must; other damage stays."""
+    first = "1 pz4h 20,20 0 immobilised hit gun_out\n2 truck 30,20 0 immobilised\n3 pz1 40,20 0"
+    game = event("repair_1", first, "101 pz1 40,50 0 immobilised", *THEN)
+    assert options(game) == ["repair 1", "repair 2"]
+    play(game, "repair 1")
+    assert [stand(game, n).immobilised for n in (1, 2, 101)] == [False, True, True]
+    assert (stand(game, 1).gun_out, stand(game, 1).hits) == (True, 1)
 
 
 def test_sos_evt_34_sos_r_102_turn_ends() -> None:
@@ -196,12 +229,17 @@ def test_sos_c_6_observation_aircraft() -> None:
     )
     play(game, "shift the impact point to 80.00,50.00")
     assert game.state.forces[0].bip == (8000, 5000)
+    assert told(game, "struck") == []
+    assert asked(special("sp_spotter_plane_1", "1 infantry 20,20 0", "", *THEN)) == "orders"  # no BIP yet
 
 
 def test_sos_c_6_sappers_cut_wire_within_five_centimetres() -> None:
     wire = [{"id": "W1", "rect": [17, 26.5, 23, 28.5]}, {"id": "W2", "rect": [26.51, 18, 32, 22]}]
     game = special("sp_sappers_1", "1 infantry 20,20 0", "", *THEN, wire=wire)
     assert game.state.wire_gone == ("W1",)
+    for other in ("infantry 20,20 0 pinned", "hmg 20,20 0"):  # infantry in normal state alone
+        game = special("sp_sappers_1", f"1 {other}", "", *THEN, wire=wire)
+        assert game.state.wire_gone == ()
 
 
 @pytest.mark.parametrize(("die", "state"), [(2, "pinned"), (3, "normal")])
@@ -210,14 +248,20 @@ def test_sos_c_6_sniper(die: int, state: str) -> None:
     assert morale(game, 109) == state
 
 
+def test_sos_c_6_a_sniper_has_nothing_to_do_with_a_shaken_headquarters() -> None:
+    game = position("1 infantry 20,20 0", "109 hq 85,55 180 suppressed", "event sp_sniper_1", *THEN,
+                    drawn="event", special_events=["sp_sniper_1"])  # fmt: skip
+    assert morale(game, 109) == "suppressed"  # and no die: the next is of the next card
+
+
 def test_sos_c_6_lines_cut_and_shells_short() -> None:
     game = special("sp_wires_cut_1", "1 infantry 20,20 0", "", *THEN, sides={"first": {"pool": 4}})
     assert game.state.forces[0].pool == 0
     game = special("sp_shells_short_1", "1 infantry 20,20 0", "", *THEN)
     assert game.state.forces[0].shells_short == 1
-    sides = {"first": {"shells_short": 1}}
+    sides = {"first": {"shells_short": 2}}
     game = position("1 infantry 40,10 0", HQ, "support bombardment", *THEN, drawn="support_1", sides=sides)
-    assert (asked(game), game.state.forces[0].shells_short) == ("orders", 0)
+    assert (asked(game), game.state.forces[0].shells_short) == ("orders", 1)
 
 
 def test_sos_c_6_local_guides() -> None:
@@ -226,6 +270,13 @@ def test_sos_c_6_local_guides() -> None:
     play(game, "move 1")
     assert refused(game, "to 40.00,39.00") == ""
     assert told(game, "difficulty") == []
+
+
+def test_sos_c_6_whom_local_guides_lead() -> None:
+    """SOS-C.6 A foot stand in normal state, in woods: no tank, none that is pinned, none in the open."""
+    first = "1 infantry 40,30 0\n2 infantry 45,30 0 pinned\n3 t26 35,30 0\n4 infantry 20,30 0"
+    game = special("sp_guides_1", first, "", *THEN, areas=[WOODS])
+    assert options(game) == ["move 1", "pass"]
 
 
 def test_sos_evt_7_the_log_has_the_titles_of_the_cards() -> None:

@@ -10,6 +10,7 @@ from tests.rulesets.storm_of_steel.positions import (
     morale,
     options,
     play,
+    position,
     refused,
     shooting,
     stand,
@@ -48,7 +49,7 @@ def shot(kind: str, die: int, protection: int, band: int) -> str:
 @pytest.mark.parametrize("protection", [4, 5, 7])
 @pytest.mark.parametrize("band", [0, 1, 2])
 def test_sos_ex_1_hitting_faces(kind: str, protection: int, band: int) -> None:
-    """SOS-EX.1, SOS-SFT.1, SOS-PRV.1, SOS-RNG.1, SOS-RNG.2, SOS-RNG.3: the number of faces that hit."""
+    """SOS-EX.1, SOS-FIR.1, SOS-SFT.1, SOS-PRV.1, SOS-RNG.1, SOS-RNG.2, SOS-RNG.3: how many faces hit."""
     die, faces = TABLE[kind]
     hits = [face for face in range(1, die + 1) if shot(kind, face, protection, band) == "pinned"]
     assert len(hits) == faces[protection][band]
@@ -110,7 +111,7 @@ def test_sos_r_48_behind_a_wall() -> None:
 def test_sos_hq_3_sos_hq_5_headquarters() -> None:
     """SOS-HQ.3, SOS-HQ.5 It does not fire; a hit is ignored on 3 to 6 and counts on 1 and 2."""
     game = shooting("1 hq 20,20 0\n2 infantry 23,20 0", "101 hq 23,38 180", "fire 6", "save 3")
-    assert refused(game, "shoot with 1") == "SOS-FIR.1"
+    assert refused(game, "shoot with 1") == "SOS-HQ.3"
     assert morale(fire(game, 2, 101), 101) == "normal"
     game = shooting("2 infantry 23,20 0", "101 hq 23,38 180", "fire 6", "save 2")
     assert morale(fire(game, 2, 101), 101) == "pinned"
@@ -134,6 +135,7 @@ def test_sos_tab_1_ranges() -> None:
     for y, able in ((48.0, True), (48.01, False)):
         game = shooting("1 infantry 20,15 0", f"101 infantry 20,{y} 180")
         assert ("shoot with 1" in options(game)) == able
+    assert refused(game, "fire 1 at 101") == "SOS-LOS.1"
 
 
 # Mortars
@@ -144,7 +146,7 @@ def test_sos_mor_2_minimum_and_maximum_range() -> None:
     game = shooting("1 mortar 20,10 0", "101 infantry 20,23 180")
     assert refused(play(game, "shoot with 1"), "fire 1 at 101") == ""
     game = shooting("1 mortar 20,10 0", "101 infantry 20,22.99 180")
-    assert refused(game, "fire 1 at 101") == "SOS-LOS.1"
+    assert refused(game, "fire 1 at 101") == "SOS-MOR.2"
 
 
 def test_sos_mor_3_sos_r_56_new_targets_get_a_smaller_die() -> None:
@@ -158,13 +160,24 @@ def test_sos_mor_3_sos_r_56_new_targets_get_a_smaller_die() -> None:
     assert stand(game, 1).target == 101
 
 
+def test_sos_r_56_what_a_mortar_remembers() -> None:
+    """SOS-R.56 An attack by an event too; not a unit that has been destroyed, for it may return."""
+    luck = ("event surprise_fire_1", "fire 1", "sequence move_2", "cpt 6")
+    second = "101 infantry 20,28 180\n109 hq 85,55 180"
+    game = position("1 mortar 20,10 0 target=109", second, *luck, drawn="event")
+    assert stand(play(game, "shoot with 1", "fire 1 at 101"), 1).target == 101
+    game = shooting("1 mortar 20,10 0 target=101\n2 infantry 20,20 0", "101 truck 20,38 180", "fire 6")
+    assert stand(fire(game, 2, 101), 1).target == 0
+
+
 def test_sos_mor_1_sos_r_55_an_observer_sees_for_the_mortar() -> None:
     """SOS-MOR.1, SOS-R.55 Woods between: only with another stand that sees the target."""
     far = "101 infantry 40,50 180"
     blind = shooting("1 mortar 40,10 0", far, areas=[WOODS, FENCE])
     assert refused(blind, "fire 1 at 101") == "SOS-LOS.2"
-    game = shooting("1 mortar 40,10 0\n2 hq 60,50 0", far, areas=[WOODS, FENCE])
-    assert "shoot with 1" in options(game)
+    for state in ("", "suppressed"):
+        game = shooting(f"1 mortar 40,10 0\n2 hq 60,50 0 {state}", far, areas=[WOODS, FENCE])
+        assert "fire 1 at 101" in options(play(game, "shoot with 1"))
 
 
 def test_sos_mor_4_never_at_afvs() -> None:
@@ -173,9 +186,11 @@ def test_sos_mor_4_never_at_afvs() -> None:
 
 
 def test_sos_r_57_mortars_have_no_short_range() -> None:
-    game = shooting("1 mortar 20,10 0", "101 infantry 20,23 180", "fire 5")
-    fire(game, 1, 101)
-    assert told(game, "fired")[0].reasons[1].text == "normal range"
+    """SOS-R.57 At 10.00 it is normal and at 20.00 too; beyond that long as for all."""
+    for y, words in ((23, "normal range"), (33, "normal range"), (33.01, "long range")):
+        game = shooting("1 mortar 20,10 0", f"101 infantry 20,{y} 180", "fire 5")
+        fire(game, 1, 101)
+        assert told(game, "fired")[0].reasons[1].text == words
 
 
 # Armour
@@ -224,11 +239,29 @@ def test_sos_arm_1_only_with_an_at_die() -> None:
     assert refused(game, "fire 1 at 101") == "SOS-ARM.1"
 
 
+def test_sos_arm_1_nor_at_an_afv_of_its_own_side() -> None:
+    """SOS-ARM.1, SOS-R.108 Of its friends infantry is nearer, but the gun behind it has the AT die."""
+    first = "1 pz4h 45,20 0\n2 infantry 45,28 0\n3 at50 45,38 0"
+    luck = ("event friendly_fire_1", "friendly 1", "fire 1", "sequence move_2", "cpt 6")
+    game = position(first, "101 hq 85,55 180", *luck, drawn="event")
+    assert [fact.data["piece"] for fact in told(game, "fired")] == [3]
+
+
 def test_sos_arm_5_sos_arm_6_immobilised_fires_and_gun_out_does_not() -> None:
-    """SOS-ARM.5, SOS-ARM.6, SOS-R.63"""
-    game = shooting("1 pz4h 45,20 0 immobilised\n2 pz4h 55,20 0 gun_out", "101 infantry 45,40 180")
+    """SOS-ARM.5, SOS-ARM.6, SOS-R.63 Neither with one weapon nor with two."""
+    first = "1 pz4h 45,20 0 immobilised\n2 pz4h 55,20 0 gun_out\n3 m3lee 65,20 0 gun_out"
+    game = shooting(first, "101 infantry 45,40 180")
     assert options(game) == ["shoot with 1", "shoot with 9", "end the phase"]
-    assert refused(game, "shoot with 2") == "SOS-ARM.6"
+    assert [refused(game, f"shoot with {n}") for n in (2, 3)] == ["SOS-ARM.6", "SOS-ARM.6"]
+
+
+def test_sos_arm_5_sos_arm_6_immobilised_stays_and_gun_out_moves() -> None:
+    """SOS-ARM.5, SOS-ARM.6, SOS-DIF.5 A truck stuck in a ford is not moved either."""
+    first = "1 pz4h 45,20 0 immobilised\n2 pz4h 60,20 0 gun_out\n3 truck 20,20 0 immobilised"
+    game = position(first, "101 hq 85,55 180", "cpt 6", drawn="move_1")
+    assert options(game) == ["activate 2", "end the phase"]
+    assert [refused(game, f"activate {n}") for n in (1, 3)] == ["SOS-ARM.5", "SOS-DIF.5"]
+    assert stand(play(game, "activate 2", "to 60.00,40.00 facing 0"), 2).y == 4000
 
 
 def test_sos_afv_1_sos_afv_2_turrets_turn_and_fixed_guns_do_not() -> None:
@@ -238,11 +271,49 @@ def test_sos_afv_1_sos_afv_2_turrets_turn_and_fixed_guns_do_not() -> None:
     assert refused(game, "fire 2 at 101") == "SOS-AFV.2"
 
 
+def test_sos_afv_2_sos_r_17_the_arc_is_forty_five_degrees_in_all() -> None:
+    """SOS-AFV.2, SOS-R.17 20 cm ahead: 22.5 degrees are 8.284 cm to either side; behind there is nothing."""
+    places = ("53.28,40", "53.29,40", "36.72,40", "36.71,40", "45,3")
+    found = []
+    for place in places:
+        game = shooting("1 stug3g 45,20 0", f"101 infantry {place} 180")
+        found.append("shoot with 1" in options(game))
+    assert found == [True, False, True, False, False]
+
+
+def test_sos_afv_2_the_fixed_one_of_two_weapons_has_an_arc() -> None:
+    """SOS-AFV.2, SOS-AFV.1 The turret of an M3 Lee turns to the west, its hull gun does not."""
+    game = shooting("1 m3lee 45,20 0", "101 infantry 20,20 180\n102 infantry 45,40 180")
+    found = options(play(game, "shoot with 1"))
+    assert ("fire 1 weapon 1 at 101" in found, "fire 1 weapon 2 at 101" in found) == (True, False)
+    assert "fire 1 weapon 2 at 102" in found
+
+
 def test_sos_afv_3_sos_r_65_one_man_turrets_move_or_fire() -> None:
     """SOS-AFV.3, SOS-AFV.5, SOS-R.65 After moving neither weapon of a Char B1 bis fires."""
     game = shooting("1 b1bis 45,20 0 moved\n2 pz4h 52,20 0 moved", "101 infantry 45,40 180")
     assert options(game) == ["shoot with 2", "shoot with 9", "end the phase"]
     assert refused(game, "shoot with 1") == "SOS-AFV.3"
+
+
+def test_sos_afv_3_sos_r_65_sos_r_15_turning_in_place_is_moving() -> None:
+    """SOS-AFV.3, SOS-R.65, SOS-R.15 A Panzer I that has turned does not fire this turn, a Panzer IV does."""
+    luck = ("cpt 6", "sequence fire_1")
+    second = "101 infantry 45,40 180\n109 hq 85,55 180"
+    game = position("1 pz1 45,20 0\n2 pz4h 60,20 0", second, *luck, drawn="move_1")
+    play(game, "activate 1", "to 45.00,20.00 facing 90", "activate 2", "to 60.00,20.00 facing 90")
+    assert options(game) == ["shoot with 2", "end the phase"]
+
+
+def test_sos_afv_3_sos_afv_5_sos_r_65_surprise_fire_counts() -> None:
+    """SOS-AFV.3, SOS-AFV.5, SOS-R.65 Who has fired by an event, with whichever gun, does not move."""
+    second = "101 infantry 45,40 180\n109 hq 85,55 180"
+    for kind, shot in (("pz1", "fire 1 at 101"), ("b1bis", "fire 1 weapon 2 at 101")):
+        luck = ("event surprise_fire_1", "fire 1", "sequence move_1", "cpt 6")
+        game = position(f"1 {kind} 45,20 0\n2 infantry 5,5 0", second, *luck, drawn="event")
+        play(game, "shoot with 1", shot)
+        assert refused(game, "activate 1") == "SOS-AFV.3"
+        assert "activate 2" in options(game)
 
 
 def test_sos_afv_4_sos_r_64_two_weapons_fire_in_one_phase() -> None:
@@ -269,7 +340,7 @@ def test_sos_bnk_3_sos_r_17_fire_from_a_bunker_through_an_aperture() -> None:
 
 
 def test_sos_evt_10_sos_evt_13_weather_shortens_fire() -> None:
-    """SOS-EVT.10, SOS-EVT.13, SOS-R.99 Rain: 20.00 at most; fog: 10.00 at most, and no mortars."""
+    """SOS-EVT.10, SOS-EVT.13, SOS-R.57, SOS-R.99 Rain: 20.00 at most; fog: 10.00 at most, and no mortars."""
     for weather, y, able in (
         ("heavy_rains", 43.0, 1),
         ("heavy_rains", 43.01, 0),
@@ -278,8 +349,12 @@ def test_sos_evt_10_sos_evt_13_weather_shortens_fire() -> None:
     ):
         game = shooting("1 infantry 20,20 0", f"101 infantry 20,{y} 180", weather=weather)
         assert ("shoot with 1" in options(game)) == bool(able)
-    game = shooting("1 mortar 20,20 0", "101 infantry 20,33 180", weather="fog")
-    assert "shoot with 1" not in options(game)
+        if not able:
+            clause = "SOS-EVT.10" if weather == "heavy_rains" else "SOS-EVT.13"
+            assert refused(game, "fire 1 at 101") == clause
+    for weather, y, able in (("fog", 33, 0), ("heavy_rains", 43, 1), ("heavy_rains", 43.01, 0)):
+        game = shooting("1 mortar 20,20 0", f"101 infantry 20,{y} 180", weather=weather)
+        assert ("shoot with 1" in options(game)) == bool(able)
 
 
 # Spotting
@@ -290,6 +365,14 @@ def test_sos_spt_1_unspotted_stands_in_hiding_are_no_targets() -> None:
     for flag, able in (("unspotted", False), ("spotted", True)):
         game = shooting("1 infantry 40,3 0", f"101 infantry 40,21 180 {flag}", areas=[WOODS])
         assert ("shoot with 1" in options(game)) == able
+
+
+@pytest.mark.parametrize("terrain", ["woods", "forest", "bush", "building", "marsh", "ford"])
+def test_sos_spt_1_what_hides(terrain: str) -> None:
+    """SOS-SPT.1 Woods, forest, bush and buildings hide who has not been spotted; nothing else does."""
+    area = {**WOODS, "kind": terrain}
+    game = shooting("1 infantry 40,3 0", "101 infantry 40,21 180 unspotted", areas=[area])
+    assert ("shoot with 1" in options(game)) == (terrain in ("marsh", "ford"))
 
 
 def test_sos_spt_3_who_fires_is_spotted() -> None:

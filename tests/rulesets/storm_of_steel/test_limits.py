@@ -169,3 +169,50 @@ def test_sos_r_43_nobody_goes_around_an_enemy_off_the_table() -> None:
     assert plan is not None
     assert plan.answers[0].startswith("to 1.50,26.30 via ")
     assert "-" not in plan.answers[0]
+
+
+def test_sos_r_27_room_to_pass_an_enemy() -> None:
+    """SOS-R.27 Half a base less 0.10: at 1.40 from his base it passes, at 1.39 not; so between two."""
+    for x, clause in (("22.90", ""), ("22.89", "SOS-THR.2")):
+        game = play(moving(f"1 infantry {x},20 0", f"{ENEMY}\n102 infantry 20,24 180"), "activate 1")
+        assert refused(game, f"to {x},28.00") == clause
+    for x, clause in (("25.80", ""), ("25.79", "SOS-THR.2")):
+        two = f"{ENEMY}\n102 infantry 20,24 180\n103 infantry {x},24 180"
+        assert refused(play(moving("1 infantry 22.9,20 0", two), "activate 1"), "to 22.90,28.00") == clause
+
+
+def test_sos_r_40_who_stays_and_is_activated_again_has_rolled() -> None:
+    """SOS-R.40 One roll in a phase: the 3 still holds, and 7 cm are left."""
+    game = moving("1 infantry 35,30 0", ENEMY, "difficulty 3", areas=[WOODS])
+    play(game, "activate 1", "stay", "activate 1")
+    assert [refused(game, f"to {x},30.00") for x in ("42.00", "42.01")] == ["", "SOS-MOV.5"]
+    assert len(told(game, "difficulty")) == 1
+
+
+def test_sos_r_43_who_leaves_needs_movement_to_spare() -> None:
+    """SOS-R.43 The edge is 10.00 away, or 9.99; who is aboard leaves with its truck."""
+    enemy, exits = "101 hq 85,5 180", {"exits": ["north"]}
+    for y, left in ((48.5, []), (48.51, [1])):
+        game = moving(f"1 infantry 20,{y} 0", enemy, first_sheet=exits)
+        assert list(play(game, "activate 1", "to 20.00,58.50").state.left) == left
+    game = moving("1 infantry - 0 aboard=3\n3 truck 20,40 0", enemy, first_sheet=exits)
+    play(game, "activate 3", "to 20.00,57.50")
+    assert sorted(game.state.left) == [1, 3]
+    assert (game.state.lost, game.state.forces[0].losses) == ({}, ())
+
+
+def test_sos_r_43_sos_min_2_who_is_stopped_by_a_mine_does_not_leave() -> None:
+    """SOS-R.43, SOS-MIN.2 A minefield along the edge: pinned where its base touches the edge, it stays."""
+    mines = [{"id": "M", "outline": [[10, 58.5], [30, 58.5], [30, 60], [10, 60]]}]
+    for die, left in ((5, []), (4, [1])):
+        exits = {"exits": ["north"]}
+        game = moving("1 infantry 20,52 0", "101 hq 85,5 180", f"mine {die}", mines=mines, first_sheet=exits)
+        assert list(play(game, "activate 1", "to 20.00,58.50").state.left) == left
+
+
+def test_sos_r_8_facings_are_whole_degrees_below_a_turn() -> None:
+    """SOS-R.8 359 is one, 360 is not."""
+    game = play(moving("1 infantry 20,20 0"), "activate 1")
+    with pytest.raises(st.IllegalAnswer):
+        game.answer("to 20.00,25.00 facing 360")
+    assert stand(play(game, "to 20.00,25.00 facing 359"), 1).facing == 359

@@ -29,7 +29,7 @@ def rallying(first: str, *luck: str, **more: Any) -> st.Game[StormOfSteel]:
 
 @pytest.mark.parametrize(
     ("die", "before", "after"),
-    [(5, "pinned", "normal"), (5, "suppressed", "pinned"), (4, "pinned", "pinned")],
+    [(5, "pinned", "normal"), (6, "suppressed", "pinned"), (4, "pinned", "pinned"), (6, "pinned", "normal")],
 )
 def test_sos_ral_1_sos_ral_2_sos_ral_3_rally(die: int, before: str, after: str) -> None:
     """SOS-RAL.1, SOS-RAL.2, SOS-RAL.3 5 or 6: one step up."""

@@ -151,6 +151,7 @@ def test_sos_dif_1_sos_r_28_entering_ends_the_move() -> None:
     assert refused(game, "to 31.00,30.00") == ""
     assert refused(game, "to 31.01,30.00") == "SOS-R.28"
     assert refused(game, "to 31.00,33.00 via 30.50,30.00") == "SOS-DIF.1"
+    assert refused(game, "to 30.50,31.00 via 30.50,30.00;29.00,31.00") == "SOS-DIF.1"  # out and in again
     play(game, "to 30.10,30.00")
     assert told(game, "difficulty") == []
 
@@ -165,8 +166,17 @@ def test_sos_ex_7_sos_dif_2_sos_dif_3_difficulty_of_foot() -> None:
     assert refused(game, "to 35.00,30.00 facing 90") == ""
 
 
+def test_sos_dif_3_a_light_gun_rolls_one_die_and_a_truck_two() -> None:
+    """SOS-DIF.3 In woods 5 less 3 are 2; in a ford 30 less 4 and 5 are 21."""
+    game = play(moving("1 at37 35,30 270", ENEMY, "difficulty 3", areas=area("woods")), "activate 1")
+    assert [refused(game, f"to {x},30.00") for x in ("37.00", "37.01")] == ["", "SOS-MOV.5"]
+    dice = ("difficulty 4", "difficulty 5")
+    game = play(moving("1 truck 35,30 90", ENEMY, *dice, areas=area("ford")), "activate 1")
+    assert [refused(game, f"to {x},30.00") for x in ("56.00", "56.01")] == ["", "SOS-MOV.5"]
+
+
 def test_sos_ex_8_sos_dif_4_sos_dif_5_difficulty_of_vehicles() -> None:
-    """SOS-EX.8, SOS-DIF.4, SOS-DIF.5 20 less 9 are 11; with 12 it is immobilised and keeps its fire."""
+    """SOS-EX.8, SOS-DIF.3, SOS-DIF.4, SOS-DIF.5 20 less 9 are 11; with 12 it is immobilised."""
     dice = ("difficulty 4", "difficulty 5")
     game = play(moving("1 pz4h 35,30 270", ENEMY, *dice, areas=area("woods")), "activate 1")
     assert refused(game, "to 46.00,30.00") == ""
@@ -226,7 +236,7 @@ def test_sos_pin_1_and_sos_r_32_who_does_not_move() -> None:
     first = "1 infantry 20,20 0 pinned\n2 pak40 25,20 0\n3 pz4h 30,20 0 immobilised\n4 pz1 40,20 0 fired"
     game = moving(first)
     found = [refused(game, f"activate {n}") for n in (1, 2, 3, 4)]
-    assert found == ["SOS-PIN.1", "SOS-R.37", "SOS-DIF.5", "SOS-AFV.3"]
+    assert found == ["SOS-PIN.1", "SOS-R.37", "SOS-ARM.5", "SOS-AFV.3"]
 
 
 def test_sos_hq_2_moves_like_infantry() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.rulesets.storm_of_steel.sight import is_open_to_fire
-from tests.rulesets.storm_of_steel.positions import WOODS, position
+from tests.rulesets.storm_of_steel.positions import WOODS, position, stand
 
 HQ = "109 hq 85,55 180"
 TOP, HIGH = [[37, 27], [43, 27], [43, 33], [37, 33]], [[63, 28], [67, 28], [67, 32], [63, 32]]
@@ -69,6 +69,22 @@ def test_sos_los_6_sos_r_24_crowned_hills() -> None:
     crown = {"id": "C", "kind": "woods", "outline": [[31, 38], [33, 38], [33, 39.5], [31, 39.5]]}
     assert not sees("20,30", "65,30", hills=[HILL, TOWER], areas=[crown])
     assert sees("20,30", "65,30", hills=[HILL, TOWER], areas=[{**crown, "kind": "bush"}])
+
+
+def test_sos_r_24_what_crowns_a_hill() -> None:
+    """SOS-R.24, SOS-LOS.6 Woods, forest or a building that reach over its outline, not if they touch it."""
+    reaching, touching = ([[x, 38], [x + 5, 38], [x + 5, 44], [x, 44]] for x in (26, 25))
+    for kind in ("woods", "forest", "building"):
+        crown = {"id": "C", "kind": kind, "outline": reaching}
+        assert not sees("20,30", "65,30", hills=[HILL, TOWER], areas=[crown])
+        assert sees("20,30", "65,30", hills=[HILL, TOWER], areas=[{**crown, "outline": touching}])
+
+
+def test_sos_r_24_who_is_on_a_crowned_hill() -> None:
+    """SOS-R.24, SOS-R.23 On its slope as on a bare one: seen from another top, not across its own crest."""
+    crown = {"id": "C", "kind": "woods", "outline": [[31, 38], [33, 38], [33, 39.5], [31, 39.5]]}
+    assert sees("33,30", "65,30", hills=[HILL, TOWER], areas=[crown])
+    assert not sees("33,30", "55,30", hills=[HILL, TOWER], areas=[crown])
 
 
 def test_sos_los_7_sos_wir_5_stands_and_wire_hide_nobody() -> None:
@@ -140,5 +156,5 @@ def test_sos_spt_1_sos_r_52_who_may_be_fired_at() -> None:
     for place in ("35,30", "20,30"):
         for state in ("spotted", "unspotted"):
             game = position("1 hq 60,10 0", f"101 infantry {place} 180 {state}\n{HQ}", **area("woods"))
-            found.append(is_open_to_fire(game.state, game.state.stands[101]))
+            found.append(is_open_to_fire(game.state.box.ground, stand(game, 101)))
     assert found == [True, False, True, True]

@@ -40,7 +40,7 @@ def after(*luck: str) -> tuple[str, ...]:
     [("low", 8, (4, 3, 1, 0)), ("normal", 10, (6, 5, 3, 1)), ("high", 12, (8, 7, 5, 3))],
 )
 def test_sos_ex_2_bombardments(volume: str, die: int, faces: tuple[int, ...]) -> None:
-    """SOS-EX.2, SOS-ART.3, SOS-RNG.5 Hitting faces against 4, 5, 7 and 9."""
+    """SOS-EX.2, SOS-ART.3, SOS-RNG.5, SOS-R.69 Hitting faces against 4, 5, 7 and 9."""
     found = []
     for value, terrain in ((OPEN, ""), (WOODED, "woods"), (COVERED, "building"), (BUNKERED, "bunker")):
         areas = [{**WOODS, "kind": terrain}] if terrain in ("woods", "building") else []
@@ -105,7 +105,7 @@ def test_sos_bip_1_sos_r_21_the_point_must_be_seen() -> None:
 
 
 def test_sos_bip_4_sos_bip_5_moving_the_impact_point() -> None:
-    """SOS-BIP.2, SOS-BIP.4, SOS-BIP.5 Rigid artillery: 15.00 at most; flexible: anywhere in sight."""
+    """SOS-BIP.2, SOS-BIP.4, SOS-BIP.5, SOS-R.70 Rigid artillery: up to 15.00; flexible: anywhere in sight."""
     bip = {"first": {"bip": [40, 30]}}
     for control, clause in (("rigid", "SOS-BIP.5"), ("flexible", "")):
         game = supported(
@@ -116,16 +116,37 @@ def test_sos_bip_4_sos_bip_5_moving_the_impact_point() -> None:
             sides=bip,
         )
         assert refused(game, "bombard 40.00,45.00") == ""
+        assert refused(game, "bombard 40.00,31.00") == ""
         assert refused(game, "bombard 40.00,45.01") == clause
         assert "keep the impact point" in options(game)
 
 
+def test_sos_r_70_a_point_that_is_kept_need_not_be_seen() -> None:
+    """SOS-R.70, SOS-BIP.2 Behind woods it is kept or waived, and stays; a suppressed stand observes too."""
+    sides = {"first": {"bip": [40, 50]}}
+    for answer, struck in (("keep the impact point", [101]), ("waive", [])):
+        luck = ("support bombardment", *["bombard 1"] * len(struck))
+        game = supported("1 infantry 40,10 0 suppressed", FOE, *after(*luck), areas=[WOODS], sides=sides)
+        assert refused(game, "bombard 40.00,49.00") == "SOS-BIP.1"
+        assert refused(game, "bombard 60.00,10.00") == ""
+        play(game, answer)
+        assert [fact.data["piece"] for fact in told(game, "struck")] == struck
+        assert game.state.forces[0].bip == (4000, 5000)
+
+
 def test_sos_bip_3_one_point_of_each_kind() -> None:
-    luck = after("support bombardment")
-    game = supported(OWN, FOE, *luck, sides={"first": {"bip": [40, 30]}})
+    """SOS-BIP.3 A bombardment moves the BIP, an air strike the Air IP, and there are never more."""
+    both = {"first": {"bip": [40, 30], "air_ip": [10, 10]}}
+    game = supported(OWN, FOE, *after("support bombardment"), sides=both)
     play(game, "bombard 20.00,20.00")
-    markers = game.seat(0).view()["markers"]
-    assert [(marker["kind"], marker["at"]) for marker in markers] == [("BIP", [2000, 2000])]
+    assert markers(game) == [("BIP", [2000, 2000]), ("Air IP", [1000, 1000])]
+    luck = after("support air_strike", "air_type 1", "air_error 6", "air_error 6")
+    game = play(supported(OWN, FOE, *luck, sides=both), "strike 70.00,30.00")
+    assert markers(game) == [("BIP", [4000, 3000]), ("Air IP", [7000, 3000])]
+
+
+def markers(game: st.Game[StormOfSteel]) -> list[tuple[str, list[int]]]:
+    return [(marker["kind"], marker["at"]) for marker in game.seat(0).view()["markers"]]
 
 
 def test_sos_air_3_sos_r_73_where_aircraft_aim() -> None:
@@ -133,10 +154,36 @@ def test_sos_air_3_sos_r_73_where_aircraft_aim() -> None:
     game = supported(OWN, FOE, "support air_strike", "air_type 1", areas=[WOODS])
     assert refused(game, "strike 40.00,45.00") == ""
     assert refused(game, "strike 40.00,40.00") == "SOS-AIR.3"
+    for kind, clause in (("forest", "SOS-AIR.3"), ("bush", "SOS-AIR.3"), ("building", ""), ("river", "")):
+        areas = [{**WOODS, "kind": kind}]
+        game = supported(OWN, FOE, "support air_strike", "air_type 1", areas=areas)
+        assert refused(game, "strike 40.00,30.00") == clause
+
+
+def test_sos_air_4_every_stand_within_ten_centimetres() -> None:
+    """SOS-AIR.4, SOS-R.114 10.00 and not 10.01, friend and foe, soft or armoured, each with its own die."""
+    second = "101 infantry 40,51.5 0\n102 infantry 51.51,40 0\n103 pz1 28.5,40 0"
+    dice = ("air_error 6", "air_error 6", "air 5", "air 4", "air 4", "damage 1")
+    game = supported("1 infantry 40,28.5 0", second, *after("support air_strike", "air_type 1", *dice))
+    play(game, "strike 40.00,40.00")
+    assert [fact.data["piece"] for fact in told(game, "struck")] == [1, 101, 103]
+    assert [morale(game, n) for n in (1, 101, 102)] == ["pinned", "normal", "normal"]
+    assert game.state.stands[103].gun_out  # 4 beats Armour 3
+
+
+def test_sos_r_66_sos_hq_5_the_headquarters_is_saved_from_aircraft() -> None:
+    """SOS-R.66, SOS-HQ.5 A save for each hit, whatever its state; a mine gives none."""
+    luck = ("support air_strike", "air_type 1", "air_error 6", "air_error 6", "air 8", "save 3")
+    game = supported(OWN, "101 hq 40,50 180 pinned", *after(*luck))
+    assert morale(play(game, "strike 40.00,50.00"), 101) == "pinned"
+    mines = [{"id": "M", "outline": [[30, 20], [50, 20], [50, 30], [30, 30]]}]
+    game = position("1 hq 40,15 0\n8 truck 5,55 0", HQ, "cpt 6", "mine 6", drawn="move_1", mines=mines)
+    play(game, "activate 1", "to 40.00,22.00")
+    assert (morale(game, 1), told(game, "save")) == ("pinned", [])
 
 
 def test_sos_air_5_sos_r_75_afvs_are_struck() -> None:
-    """SOS-AIR.4, SOS-AIR.5, SOS-R.75 9 against Armour 9 is no hit, 10 is."""
+    """SOS-AIR.4, SOS-AIR.5, SOS-R.69, SOS-R.75 9 against Armour 9 is no hit, 10 is."""
     for face, hits in ((9, 0), (10, 1)):
         luck = ["support air_strike", "air_type 5", "air_error 6", "air_error 6", f"air {face}"]
         game = supported("1 infantry 40,10 0", "101 panther 40,50 180", *after(*luck, *["damage 1"] * hits))
@@ -157,7 +204,7 @@ def test_sos_frf_1_sos_frf_2_sos_r_74_the_pilots_err() -> None:
 
 
 def test_sos_r_74_of_two_as_near_the_lower_number_is_struck() -> None:
-    """Each is 10 to the side and 40 below: the strike falls on stand 1, 17 from the base of stand 2."""
+    """SOS-FRF.1 On 2 they err. Each is 10 to the side and 40 below: it falls on 1, 17 from the base of 2."""
     luck = ("support air_strike", "air_type 1", "air_error 1", "air_error 1", "air 5")
     game = supported("1 infantry 30,10 0\n2 infantry 50,10 0", FOE, *after(*luck))
     play(game, "strike 40.00,50.00")

@@ -51,7 +51,7 @@ def test_sos_trn_4_contact_when_the_phase_began() -> None:
     assert "load 1 into 3" in options(moving(f"1 infantry 33.10,30 0\n{CART}"))
     game = moving(f"1 infantry 33.11,30 0\n{CART}")
     assert "load 1 into 3" not in options(game)
-    assert refused(game, "load 1 into 3") == "SOS-R.90"
+    assert refused(game, "load 1 into 3") == "SOS-TRN.4"
 
 
 def test_sos_trn_1_sos_trn_2_sos_trn_3_capacity() -> None:
@@ -82,6 +82,15 @@ def test_sos_r_91_unloading() -> None:
     play(game, "activate 1", "move 1")
     assert refused(game, "to 38.05,30.00") == ""
     assert refused(game, "to 38.06,30.00") == "SOS-MOV.5"
+
+
+def test_sos_r_42_sos_trn_5_half_a_move_is_exact() -> None:
+    """SOS-R.42, SOS-TRN.5 An HMG that has got off has 2.50 of 5 cm left, its truck 15 of 30."""
+    game = play(moving("1 hmg - 0 aboard=3\n3 truck 30,20 0"), "unload 1", "put at 33.05,20.00 facing 90")
+    play(game, "activate 1", "move 1")
+    assert [refused(game, f"to {x},20.00") for x in ("35.55", "35.56")] == ["", "SOS-MOV.5"]
+    play(game, "stay")
+    assert [refused(game, f"to 30.00,{y}") for y in ("35.00", "35.01")] == ["", "SOS-MOV.5"]
 
 
 def test_sos_r_91_after_a_drive_half_a_move_must_be_left() -> None:
@@ -128,6 +137,50 @@ def test_sos_trn_8_sos_trn_9_aboard_nobody_fights() -> None:
     assert morale(play(game, "shoot with 4"), 101) == "destroyed"
 
 
+RIDER = "1 infantry - 0 aboard=3"
+
+
+def test_sos_trn_8_aboard_nobody_assaults_is_bombarded_or_observes() -> None:
+    """SOS-TRN.8, SOS-R.72, SOS-R.70, SOS-R.9 Whoever is aboard is nowhere on the table, not in its corner."""
+    then = ("sequence move_2", "cpt 6")
+    second = f"102 infantry 2,2 0\n{ENEMY}"
+    game = position(f"{RIDER}\n3 truck 40,50 0", second, *then, drawn="assault_1")
+    assert asked(game) == "orders"
+    luck = ("support bombardment", "bombard 10", *then)
+    game = position(f"{RIDER}\n3 truck 10,12 0", second, *luck, drawn="support_1")
+    play(game, "bombard 3.00,3.00")
+    assert [fact.data["piece"] for fact in told(game, "struck")] == [102]
+    game = position(f"{RIDER}\n3 truck 40,50 0", ENEMY, luck[0], drawn="support_1", areas=[WOODS])
+    assert refused(game, "bombard 40.00,10.00") == "SOS-BIP.1"
+
+
+def test_sos_trn_8_aboard_nobody_fires_or_is_fired_at() -> None:
+    """SOS-TRN.8, SOS-R.54 An enemy near that corner is a target for the stand on foot, and the only one."""
+    second = f"102 infantry 2,12 0\n103 infantry - 0 aboard=104\n104 truck 60,50 0\n{ENEMY}"
+    luck = ("fire 1", "sequence move_2", "cpt 6")
+    game = position(f"{RIDER}\n3 truck 40,50 0\n4 infantry 20,20 0", second, *luck)
+    assert options(game) == ["shoot with 4", "end the phase"]
+    play(game, "shoot with 4")
+    assert [fact.data["target"] for fact in told(game, "fired")] == [102]
+
+
+def test_sos_r_97_a_truck_that_is_pinned_or_stuck_neither_loads_nor_unloads() -> None:
+    """SOS-R.97, SOS-R.90"""
+    for state, able in (("", True), ("pinned", False), ("immobilised", False)):
+        game = moving(f"1 infantry 33.05,30 0\n3 truck 30,30 0 {state}")
+        assert ("load 1 into 3" in options(game)) == able
+    for state, able in (("", True), ("pinned", False)):
+        assert ("unload 1" in options(moving(f"{RIDER}\n3 truck 30,30 0 {state}"))) == able
+
+
+def test_sos_r_97_nobody_is_spotted_aboard() -> None:
+    """SOS-R.97, SOS-R.53 An enemy goes by, and the rider is unspotted still."""
+    second = f"{ENEMY}\n102 infantry - 0 aboard=103 unspotted\n103 truck 12,12 0"
+    game = position("1 infantry 5,5 0\n8 truck 5,55 0", second, "cpt 6", drawn="move_1")
+    play(game, "activate 1", "to 5.00,8.00")
+    assert not stand(game, 102).spotted
+
+
 FORD = {"id": "F", "kind": "ford", "outline": [[40, 0], [50, 0], [50, 60], [40, 60]]}
 
 
@@ -152,3 +205,28 @@ def test_sos_r_91_sos_r_14_no_place_over_another_base() -> None:
         trial = game.clone()
         play(trial, option.text)
         assert not overlap(trial.state.base_of(1), trial.state.base_of(4))
+
+
+def test_sos_r_90_why_a_stand_does_not_board() -> None:
+    """SOS-R.90, SOS-R.93, SOS-R.95, SOS-R.97, SOS-TRN.1, SOS-TRN.4 Each with the clause that forbids it."""
+    cases = {
+        "1 infantry 33.05,30 0 pinned\n3 truck 30,30 0": "SOS-R.90",
+        "1 infantry 33.05,30 0\n3 truck 30,30 0 pinned": "SOS-R.97",
+        "1 infantry 33.05,30 0 fired\n3 truck 30,30 0": "SOS-R.95",
+        "1 infantry 33.05,30 0\n2 at37 - 0 aboard=3\n3 truck 30,30 0": "SOS-R.93",
+        "1 infantry 33.05,30 0\n3 pz4h 30,30 0": "SOS-TRN.1",
+        "1 infantry 33.15,30 0\n3 truck 30,30 0": "SOS-TRN.4",
+    }
+    assert [refused(moving(first), "load 1 into 3") for first in cases] == list(cases.values())
+    game = position("1 infantry 33.05,30 0\n3 truck 30,30 0", "101 infantry 33,40 180\n102 hq 80,5 0")
+    assert refused(game, "load 1 into 3") == "SOS-R.90"  # in a fire phase
+
+
+def test_sos_r_91_why_a_stand_does_not_leave_its_truck() -> None:
+    """SOS-R.91, SOS-R.97, SOS-R.14 Not aboard, a pinned truck, a truck without half its move, no room."""
+    assert refused(moving("1 infantry 33.05,30 0\n3 truck 30,30 0"), "unload 1") == "SOS-R.91"
+    assert refused(moving(f"{RIDER}\n3 truck 30,30 0 pinned"), "unload 1") == "SOS-R.97"
+    game = play(moving(f"{RIDER}\n3 truck 30,20 0"), "activate 3", "to 30.00,35.01")
+    assert refused(game, "unload 1") == "SOS-R.91"
+    ring = "4 panther 26.9,30 0\n5 panther 33.1,30 0\n6 panther 30,25.4 90\n7 panther 30,34.6 90"
+    assert refused(moving(f"{RIDER}\n3 truck 30,30 0\n{ring}"), "unload 1") == "SOS-R.14"

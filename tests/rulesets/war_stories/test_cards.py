@@ -155,6 +155,13 @@ def test_ws_r_27_assets_played_at_will(
     assert seen(game.state)
 
 
+def test_ws_r_27_nobody_is_asked_for_a_card_that_cannot_be_played() -> None:
+    """SA-12 needs infantry with a suppression token; without one the turn begins with the order."""
+    for tokens, kind in (("", "order"), (" tokens=S20", "assets")):
+        game = position(f"110 A-RIFLE C4{tokens}", "660 G-GREN N9 spent", hands={"attacker": ["SA-12"]})
+        assert asked(game) == kind
+
+
 def test_sa_16_political_officer_passes_all_rally_checks() -> None:
     game = position(
         "110 S-RIFLE C4 tokens=S20,S21",

@@ -222,3 +222,32 @@ def test_ws_frt_4_a_vehicle_that_has_turned_is_in_no_work_in_any_guess() -> None
     assert inside == {0, 10}
     activate(game, 755, "sprint 755", "pivot 755 NE", card="G-O7")
     assert {game.seat(0).guess(seed).state.units[755].inside for seed in GUESSES} == {0}
+
+
+def test_ws_r_32_a_unit_that_was_fired_at_is_in_no_work_that_lies_face_down() -> None:
+    """A work that protected the gun would have been turned up: it stands beside this one, too far to see."""
+    game = position(
+        "110 A-RIFLE D4",
+        "700 G-PAK40 J4/N spent",
+        "chit c01",
+        booklets={"defender": {"fog": {"trench": 1}, "sector": ["A-N"]}},
+        counters=[{"number": 10, "hex": "J4", "kind": "trench"}],
+    )
+    assert {game.seat(0).guess(seed).state.units[700].inside for seed in GUESSES} == {0, 10}
+    activate(game, 110, "fire first 110", "fire 110 at 700")
+    assert not game.state.fog[10].up
+    assert {game.seat(0).guess(seed).state.units[700].inside for seed in GUESSES} == {0}
+
+
+@pytest.mark.parametrize("double", [False, True])
+def test_ws_dbl_3_nobody_rides_unseen_in_a_vehicle_that_double_timed(double: bool) -> None:
+    """Two half-tracks that nobody has spotted, a squad in 756: only a step in double time shows 755 empty."""
+    game = position(
+        "110 A-RIFLE A1 spent",
+        "755 G-251 L4/N unspotted\n756 G-251 L6/N unspotted\n650 G-GREN - aboard=756 hidden unspotted",
+        active="defender",
+    )
+    activate(game, 755, "advance 755", "step 755 to L3", "face 755 N", card="G-O7")
+    play(game, "double 755 to L2" if double else "step 755 to L2", "face 755 N")
+    carriers = {game.seat(0).guess(seed).state.units[650].carrier for seed in GUESSES}
+    assert carriers == ({756} if double else {755, 756})

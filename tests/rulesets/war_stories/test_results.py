@@ -10,6 +10,7 @@ from sandtable.rulesets.war_stories import damage, fire, morale, objects
 from sandtable.rulesets.war_stories.packs import load_pack
 from tests.rulesets.war_stories.positions import (
     activate,
+    asked,
     options,
     play,
     position,
@@ -127,6 +128,16 @@ def test_ws_tok_5_hesitation_takes_the_action() -> None:
     game = position("110 A-RIFLE C4 tokens=S1", FAR, "chit c03", "chit c12")
     activate(game, 110, "rally 110")
     assert "advance 110" in options(game)
+
+
+def test_ws_tok_5_who_has_nothing_to_choose_is_not_asked() -> None:
+    """All see that a tank that hesitates can do nothing; a squad may have a weapon to give up."""
+    for number, text, kind in ((400, "400 A-M4 C4/S", "order"), (110, "110 A-RIFLE C4", "action")):
+        game = position(f"{text} tokens=S1", FAR)
+        activate(game, number, f"do not rally {number}")
+        assert asked(game) == kind
+        assert len(told(game, "hesitates")) == (number == 400)
+        assert not unit(game, number).spent
 
 
 def test_ws_tok_8_passengers_are_reduced() -> None:

@@ -10,7 +10,8 @@ from sandtable.engine.plans import UNTURNED, Concert, Errand, concert, errand
 from sandtable.engine.ruleset import Joint, Plan
 from sandtable.engine.standing import Order
 from sandtable.rulesets.red_storm import command, reasons, standing
-from sandtable.rulesets.red_storm.state import RedStorm, Unit
+from sandtable.rulesets.red_storm.records import Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.ways import Way, dangers, ways
 
 NEAR = 8
@@ -134,7 +135,7 @@ def firers(s: RedStorm, seat: SeatId) -> dict[str, list[int]]:
     if not s.orders or s.orders[-1].side != seat or s.acting:
         return found
     for piece in [choice[1] for choice in command.candidates(s) if choice[0] == "activate"]:
-        for action in command.actions(s, piece) if not s.units[piece].hidden else ():
+        for action in command.action_choices(s, piece) if not s.units[piece].hidden else ():
             if action[0] == "fire":
                 found.setdefault(s.box.ground.map.labels[action[2]], []).append(piece)
     return found

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.red_storm import cards, command, damage, fog, morale, victory
-from sandtable.rulesets.red_storm.state import Combat, RedStorm, without
+from sandtable.rulesets.red_storm.records import Combat
+from sandtable.rulesets.red_storm.state import RedStorm, without
 from sandtable.rulesets.red_storm.tables import Damage
 
 # Which hex

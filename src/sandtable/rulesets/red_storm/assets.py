@@ -17,7 +17,8 @@ from sandtable.rulesets.red_storm import (
     shifts,
     targets,
 )
-from sandtable.rulesets.red_storm.state import READY, SHAKEN, SPENT, Attack, RedStorm, Unit
+from sandtable.rulesets.red_storm.records import READY, SHAKEN, SPENT, Attack, Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import LADDER, TANK_TRAPS, Asset, AutoAttack, Fog
 
 CLEARABLE = (Fog.MINES, Fog.WIRE, Fog.ROADBLOCK, TANK_TRAPS)

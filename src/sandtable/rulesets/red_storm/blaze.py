@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.boards.maps import OFF_MAP
 from sandtable.rulesets.red_storm import command, equipment, fire, fog, movement, targets
-from sandtable.rulesets.red_storm.state import Cloud, RedStorm, without
+from sandtable.rulesets.red_storm.records import Cloud
+from sandtable.rulesets.red_storm.state import RedStorm, without
 from sandtable.rulesets.red_storm.tables import Fog, Marker
 
 

@@ -16,16 +16,16 @@ from sandtable.rulesets.red_storm import (
     portage,
     targets,
 )
-from sandtable.rulesets.red_storm.state import (
+from sandtable.rulesets.red_storm.records import (
     BROKEN,
     NOWHERE,
     PUBLIC_CONDITIONS,
     SHAKEN,
     SUPPORT,
     Order,
-    RedStorm,
     Unit,
 )
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import Damage, Drive
 
 # Whom an order may activate
@@ -63,10 +63,10 @@ def candidates(s: RedStorm) -> list[Value]:
     side, done = order.side, order.done
     near = nearby_cells(s, order) if order.nearby and order.group else None
     room = (has_room(order, False), has_room(order, True))
-    notable = targets.notable_hexes(s, side) if room[0] or room[1] else []
+    notable = targets.notable_hexes(s, side)
     found: list[Value] = [
         ("activate", unit.id)
-        for unit in (s.units.values() if room[0] or room[1] else ())
+        for unit in s.units.values()
         if unit.side == side
         and room[unit.large]
         and unit.id not in done
@@ -84,14 +84,17 @@ def could_do(s: RedStorm, unit: Unit, notable: list[int]) -> bool:
         return bool(passenger_actions(s, unit))
     if unit.cell == NOWHERE:
         return unit.hidden
-    return morale.may_move(s, unit) or targets.could_spot(s, unit, notable) or bool(actions(s, unit.id))
+    return morale.may_move(s, unit) or targets.could_spot(s, unit, notable) or bool(actions(s, unit, notable))
 
 
 # One activation
 
 
 async def activate_one(s: RedStorm) -> bool:
-    """RS-ORD.3 Choose a unit and let it act; False when the player has finished."""
+    """RS-ORD.3 Choose a unit and let it act; False when the player has finished.
+
+    RS-D.26 All can see that the order has room for nobody else: then he is not asked.
+    """
     side = s.orders[-1].side
     choice = await Ask(side, "activate", "RS-ORD.3", candidates, (s,))
     if choice[0] == "end":
@@ -114,7 +117,7 @@ async def activate_one(s: RedStorm) -> bool:
     if piece in s.units:
         await act(s, piece)
     s.acting.remove(piece)
-    return True
+    return has_room(s.orders[-1], False) or has_room(s.orders[-1], True)
 
 
 async def appear(s: RedStorm, piece: int) -> None:
@@ -135,21 +138,21 @@ def passenger_actions(s: RedStorm, unit: Unit) -> list[Value]:
     return found
 
 
-def actions(s: RedStorm, piece: int) -> list[Value]:
+def actions(s: RedStorm, unit: Unit, notable: list[int]) -> list[Value]:
     """RS-STA.1 What a unit may do in one activation: move, fire, rally, spot, or what a card grants."""
-    unit = s.units[piece]
     if unit.carrier:
         return passenger_actions(s, unit)
     found: list[Value] = []
+    piece, seen = unit.id, targets.in_sight(s, unit, notable)
     if morale.may_move(s, unit):
         found.append(("move", piece))
     if morale.may_fire(s, unit):
-        found.extend(targets.fire_choices(s, unit))
+        found.extend(targets.fire_choices(s, unit, seen))
     if unit.condition in SHAKEN:
         if not unit.rallied:
             found.append(("rally", piece))
     else:
-        found.extend(targets.spots(s, unit))
+        found.extend([("spot", piece, cell) for cell in seen])
     if s.pairs and unit.condition is not BROKEN:
         found.extend(assets.actions(s, unit))
     return found
@@ -157,7 +160,8 @@ def actions(s: RedStorm, piece: int) -> list[Value]:
 
 def action_choices(s: RedStorm, piece: int) -> list[Value]:
     """The actions, or to hold where a unit turns out to have none."""
-    return actions(s, piece) or [("hold", piece)]
+    unit = s.units[piece]
+    return actions(s, unit, targets.notable_hexes(s, unit.side)) or [("hold", piece)]
 
 
 async def act(s: RedStorm, piece: int) -> None:
@@ -194,7 +198,8 @@ def second_halves(s: RedStorm, piece: int, did: str) -> list[Value]:
     found: list[Value] = []
     if unit.condition is SUPPORT and unit.damage != Damage.CREW_INJURED:
         if did == "moved" and morale.may_fire(s, unit):
-            found.extend(targets.fire_choices(s, unit))
+            seen = targets.in_sight(s, unit, targets.notable_hexes(s, unit.side))
+            found.extend(targets.fire_choices(s, unit, seen))
         if did == "fired" and morale.may_move(s, unit):
             found.append(("move", piece))
     return [*found, ("done_with", piece)]

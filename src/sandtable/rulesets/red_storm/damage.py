@@ -7,16 +7,8 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Ask
 from sandtable.engine.chance import draw
 from sandtable.rulesets.red_storm import morale, movement, portage, victory
-from sandtable.rulesets.red_storm.state import (
-    BROKEN,
-    NOWHERE,
-    REDUCED,
-    SHAKEN,
-    SUPPRESSED,
-    RedStorm,
-    Unit,
-    without,
-)
+from sandtable.rulesets.red_storm.records import BROKEN, NOWHERE, REDUCED, SHAKEN, SUPPRESSED, Unit
+from sandtable.rulesets.red_storm.state import RedStorm, without
 from sandtable.rulesets.red_storm.tables import AssetType, Damage, Marker, UnitClass
 
 SUPPRESSED_RUNG, REDUCED_RUNG, ELIMINATED_RUNG = 1, 2, 3

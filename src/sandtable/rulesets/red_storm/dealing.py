@@ -17,14 +17,8 @@ from sandtable.rulesets.red_storm.parts import (
     part_of,
     vehicles_to_come,
 )
-from sandtable.rulesets.red_storm.state import (
-    NOWHERE,
-    PUBLIC_CONDITIONS,
-    READY,
-    SPENT,
-    RedStorm,
-    Unit,
-)
+from sandtable.rulesets.red_storm.records import NOWHERE, PUBLIC_CONDITIONS, READY, SPENT, Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import UnitClass
 
 

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
 from sandtable.rulesets.red_storm import fog, morale
-from sandtable.rulesets.red_storm.state import Pair, RedStorm, without
+from sandtable.rulesets.red_storm.records import Pair
+from sandtable.rulesets.red_storm.state import RedStorm, without
 from sandtable.rulesets.red_storm.tables import Asset
 
 

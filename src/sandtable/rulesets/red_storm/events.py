@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.red_storm import blaze, damage, evidence, fog, morale, portage, targets
-from sandtable.rulesets.red_storm.state import (
+from sandtable.rulesets.red_storm.records import (
     BROKEN,
     FIRE,
     MOVE,
@@ -22,9 +22,9 @@ from sandtable.rulesets.red_storm.state import (
     SPENT,
     SUPPRESSED,
     FogMarker,
-    RedStorm,
     Unit,
 )
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import MOST_VALOR, Damage, Event, Fog
 
 Condition: TypeAlias = Callable[[RedStorm, Unit, str], bool]

@@ -9,15 +9,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from sandtable.rulesets.red_storm.state import (
-    FIRE,
-    MOVE,
-    PUBLIC_CONDITIONS,
-    SUPPORT,
-    Attack,
-    RedStorm,
-    Unit,
-)
+from sandtable.rulesets.red_storm.records import FIRE, MOVE, PUBLIC_CONDITIONS, SUPPORT, Attack, Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import (
     MOST_VALOR,
     Condition,
@@ -32,7 +25,7 @@ from sandtable.rulesets.red_storm.tables import (
 def narrow(s: RedStorm, piece: int, may_be: Callable[[UnitType], bool]) -> None:
     """A block can only be of a kind that could have done this."""
     unit, kinds = s.units[piece], s.box.pack.units
-    before = unit.could or tuple([k.id for k in s.box.pack.roster(unit.side) if k.is_vehicle == unit.large])
+    before = unit.could or s.box.blocks[unit.side][unit.large]
     after = tuple([kind for kind in before if may_be(kinds[kind])])
     if len(after) < len(before):
         s.units[piece] = replace(unit, could=after)

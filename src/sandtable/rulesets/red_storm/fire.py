@@ -18,7 +18,8 @@ from sandtable.rulesets.red_storm import (
     shifts,
     targets,
 )
-from sandtable.rulesets.red_storm.state import BROKEN, Attack, RedStorm, Unit
+from sandtable.rulesets.red_storm.records import BROKEN, Attack, Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import LADDER, Mode
 
 HIGHEST = len(LADDER) - 1

@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Value
-from sandtable.rulesets.red_storm import command, damage, morale, portage, victory
-from sandtable.rulesets.red_storm.state import FogMarker, RedStorm, without
+from sandtable.rulesets.red_storm import command, damage, morale, portage, targets, victory
+from sandtable.rulesets.red_storm.records import FogMarker
+from sandtable.rulesets.red_storm.state import RedStorm, without
 from sandtable.rulesets.red_storm.tables import TANK_TRAPS, Damage, Fog, Marker
 
 # What bars the way and the view, as each side knows it
@@ -142,7 +143,8 @@ async def spring(s: RedStorm, mover: int) -> None:
 
 def ambush_actions(s: RedStorm, piece: int) -> list[Value]:
     """RS-AMB.3 Any one action as if activated, or none."""
-    return [*command.actions(s, piece), ("pass",)]
+    unit = s.units[piece]
+    return [*command.actions(s, unit, targets.notable_hexes(s, unit.side)), ("pass",)]
 
 
 async def ambush_action(s: RedStorm, piece: int) -> None:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from sandtable.boards.areas import NO_AREA, Areas, overlaid
 from sandtable.boards.grid import column_letters, column_number
 from sandtable.boards.maps import HexMap
 from sandtable.boards.sight import mask_of
+from sandtable.engine.lookup import Lookup
 from sandtable.rulesets.red_storm.layout import Layout
 from sandtable.rulesets.red_storm.sheets import Edge, Zone
 from sandtable.rulesets.red_storm.tables import Drive, FogType, Lie
@@ -65,19 +67,21 @@ class Ground:
     edges: Mapping[Edge, tuple[int, ...]]
     ranks: tuple[tuple[int, ...], ...]
     """RS-R.92 For each facing how far forward each cell lies."""
-    _layouts: dict[tuple[tuple[int, ...], tuple[int, ...]], Layout] = field(default_factory=dict)
-    _zones: dict[Zone, tuple[int, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def _layouts(self) -> Lookup[tuple[tuple[int, ...], tuple[int, ...]], Layout]:
+        return Lookup(self._laid_out, MOST_LAYOUTS)
+
+    @cached_property
+    def _zones(self) -> Lookup[Zone, tuple[int, ...]]:
+        return Lookup(self._zone_of)
 
     def layout(self, fords: tuple[int, ...] = (), mined: tuple[int, ...] = ()) -> Layout:
         """RS-R.56 The areas with these river hexes open, RS-R.58 and those of these hexes at half speed."""
-        found = self._layouts.get((fords, mined))
-        if found is None:
-            if len(self._layouts) >= MOST_LAYOUTS:
-                self._layouts.clear()
-            found = self._layouts[fords, mined] = self._laid_out(fords, mined)
-        return found
+        return self._layouts[fords, mined]
 
-    def _laid_out(self, fords: tuple[int, ...], mined: tuple[int, ...]) -> Layout:
+    def _laid_out(self, key: tuple[tuple[int, ...], tuple[int, ...]]) -> Layout:
+        fords, mined = key
         table = self.map.neighbours
         whole = overlaid(self.areas, [[ford] for ford in fords], table) if fords else self.areas
         slow = [cell for mine in mined for cell in self.area_cells(mine)]
@@ -90,10 +94,10 @@ class Ground:
 
     def zone(self, zone: Zone) -> tuple[int, ...]:
         """RS-SET.7 The cells of a zone, ascending."""
-        if zone not in self._zones:
-            found = {cell for part in zone for cell in self._part(part)}
-            self._zones[zone] = tuple(sorted(found))
         return self._zones[zone]
+
+    def _zone_of(self, zone: Zone) -> tuple[int, ...]:
+        return tuple(sorted({cell for part in zone for cell in self._part(part)}))
 
     def _part(self, part: str) -> list[int]:
         """Columns "C-P" or "X", a hex "T4", or a stretch of a column "A3-A5"."""

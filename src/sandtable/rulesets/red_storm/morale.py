@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Ask
 from sandtable.engine.facts import Reason
 from sandtable.rulesets.red_storm import cards, damage, evidence, movement
-from sandtable.rulesets.red_storm.state import (
+from sandtable.rulesets.red_storm.records import (
     BROKEN,
     FIRE,
     MOVE,
@@ -19,9 +19,9 @@ from sandtable.rulesets.red_storm.state import (
     SHAKEN,
     SPENT,
     SUPPRESSED,
-    RedStorm,
     Unit,
 )
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import MOST_VALOR, Condition, Damage, UnitClass
 
 POLITRUK: Final = "politruk"

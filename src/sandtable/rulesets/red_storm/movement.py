@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from sandtable.boards.sight import mask_of
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.red_storm import damage, equipment, evidence, fog, morale, portage, reaction, victory
-from sandtable.rulesets.red_storm.state import Going, Move, RedStorm, RedStormBox, Unit, without
+from sandtable.rulesets.red_storm.ground import Ground
+from sandtable.rulesets.red_storm.records import Move, Unit
+from sandtable.rulesets.red_storm.state import Going, RedStorm, RedStormBox, without
 from sandtable.rulesets.red_storm.tables import TANK_TRAPS, Drive, Fog, UnitClass
 
 GUN = "gun"
@@ -35,19 +37,12 @@ def going(s: RedStorm, unit: Unit, *, face_up: bool = False) -> Going:
     bars = s.bars[s.attacker if face_up else unit.side]
     if bars:
         bars = _without_own_wire(s.box, bars, unit.cell)
-    return _known_going(s.box, bars, mobility(s, unit))
+    return s.box.goings[bars, mobility(s, unit)]
 
 
 def going_of(s: RedStorm, side: int, kind: str) -> Going:
     """How a unit of that kind would move that is not on the map yet."""
-    return _known_going(s.box, s.bars[side], kind)
-
-
-def _known_going(box: RedStormBox, bars: tuple[tuple[str, int], ...], kind: str) -> Going:
-    found = box.goings.get((bars, kind))
-    if found is None:
-        found = box.goings[bars, kind] = _going(box, bars, kind)
-    return found
+    return s.box.goings[s.bars[side], kind]
 
 
 def _without_own_wire(
@@ -57,12 +52,12 @@ def _without_own_wire(
     return tuple([b for b in bars if b[0] != Fog.WIRE or b[1] not in box.ground.area_cells(cell)])
 
 
-def _going(box: RedStormBox, bars: tuple[tuple[str, int], ...], kind: str) -> Going:
+def going_over(ground: Ground, about: tuple[tuple[tuple[str, int], ...], str]) -> Going:
     """RS-MOV.7 Water but for fords (RS-FOW.5); RS-MOV.8 roadblocks (RS-FOW.8, RS-R.59);
 
     RS-R.61 tank traps; RS-MOV.9 ground that bars wheels; RS-MOV.10 wire; RS-BLZ.5 blazes.
     """
-    ground = box.ground
+    bars, kind = about
     enterable = ground.enterable[Drive.WHEELED if kind == GUN else Drive(kind)]
     fords = tuple([cell for what, cell in bars if what == Fog.FORD])
     enterable |= mask_of(fords)
@@ -205,7 +200,7 @@ def unblocked(s: RedStorm, piece: int, start: int, cell: int) -> bool:
     """RS-MOV.13 Whether the road of a step is still clear of roadblocks, after what the step turned up."""
     unit = s.units[piece]
     bars = tuple([bar for bar in s.bars[unit.side] if bar[0] != "mined"])
-    way = _known_going(s.box, bars, mobility(s, unit))
+    way = s.box.goings[bars, mobility(s, unit)]
     return cell in way.layout.road_steps(start, way.disabled)
 
 

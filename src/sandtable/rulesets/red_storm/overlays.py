@@ -95,11 +95,11 @@ def reach_of_fire(s: RedStorm, seat: SeatId, piece: str | int) -> dict[str, int]
     found: dict[str, int] = {}
     for _, arm in targets.weapons(s, unit.id):
         for large in (False, True):
-            field, rated = targets.field_of_fire(s, unit, arm, large), targets.rating(arm, large)
+            field, rated = targets.field_of_fire(unit, arm, large), targets.rating(arm, large)
             if field is None or rated is None:
                 continue
             for cell, label in enumerate(labels):
-                if targets.is_in(field, row[cell], cell):
+                if targets.is_in(s, unit, field, cell):
                     mark = WITHIN if row[cell] <= rated.range else BEYOND
                     found[label] = min(mark, found.get(label, BEYOND))
     return found

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.engine.chance import Deal
-from sandtable.rulesets.red_storm.state import NOWHERE, RedStorm, Unit, without
+from sandtable.rulesets.red_storm.records import NOWHERE, Unit
+from sandtable.rulesets.red_storm.state import RedStorm, without
 
 AMBUSHER: Final = "ambusher"
 INFILTRATOR: Final = "infiltrator"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.rulesets.red_storm import evidence
-from sandtable.rulesets.red_storm.state import BROKEN, RedStorm, Unit
+from sandtable.rulesets.red_storm.records import BROKEN, Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 
 
 def room(s: RedStorm, carrier: int) -> int:

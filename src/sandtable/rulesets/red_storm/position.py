@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from sandtable.engine.words import DIRECTIONS
 from sandtable.rulesets.red_storm import fog, victory
+from sandtable.rulesets.red_storm.records import Cloud, FogMarker, Pair, Unit
 from sandtable.rulesets.red_storm.sheets import Force, PlacedFog, PlacedUnit, Position
-from sandtable.rulesets.red_storm.state import Cloud, FogMarker, Pair, RedStorm, Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import SIDES, Condition, Fog, Marker
 
 FIRST_MARKER = 101

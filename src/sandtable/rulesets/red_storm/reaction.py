@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.red_storm import command, equipment, evidence, fire, morale, targets
-from sandtable.rulesets.red_storm.state import FIRE, PUBLIC_CONDITIONS, READY, Attack, RedStorm, Unit
+from sandtable.rulesets.red_storm.records import FIRE, PUBLIC_CONDITIONS, READY, Attack, Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import Asset
 
 

@@ -8,7 +8,8 @@ from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason
 from sandtable.engine.words import DIRECTIONS
 from sandtable.rulesets.red_storm import command, morale, movement, sequence, targets
-from sandtable.rulesets.red_storm.state import BROKEN, FIRE, MOVE, NOWHERE, SHAKEN, RedStorm, Unit
+from sandtable.rulesets.red_storm.records import BROKEN, FIRE, MOVE, NOWHERE, SHAKEN, Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import Damage, Played
 
 HOW = {
@@ -114,11 +115,11 @@ def _shot(s: RedStorm, unit: Unit, arm: targets.Weapon, cell: int) -> list[Reaso
     """RS-TGT.1 A unit that may not fire, nothing to fire at, range, zone, and sight, in this order."""
     if not morale.may_fire(s, unit):
         return _silence(unit)
-    label, others = s.box.ground.map.labels[cell], targets.fire_choices(s, unit) if unit.cell >= 0 else []
+    label, others = s.box.ground.map.labels[cell], _shots(s, unit)
     pieces = [s.units[piece] for piece in s.at.get(cell, ()) if s.units[piece].side != unit.side]
     if not pieces:
         return _reason(s, "RS-TGT.1", f"no enemy unit is in {label}", others)
-    fields = [(other, targets.field_of_fire(s, unit, arm, other.large)) for other in pieces]
+    fields = [(other, targets.field_of_fire(unit, arm, other.large)) for other in pieces]
     distance = s.box.ground.distance[unit.cell][cell]
     rated = [(other, field) for other, field in fields if field is not None]
     if not rated:
@@ -126,11 +127,18 @@ def _shot(s: RedStorm, unit: Unit, arm: targets.Weapon, cell: int) -> list[Reaso
     if not any(field.least <= distance <= field.most for _, field in rated):
         most = max([field.most for _, field in rated])
         return _reason(s, "RS-RNG.4", f"{label} is {distance} hexes away, the weapon reaches {most}", others)
-    if not any(targets.is_in(field, distance, cell) for _, field in rated):
+    if not any(targets.is_in(s, unit, field, cell) for _, field in rated):
         return _reason(s, "RS-ARC.2", f"{label} is not in the forward zone of {unit.id}", others)
     return _reason(
         s, "RS-LOS.1", f"{unit.id} does not see the units in {label}{_stopper(s, unit, cell)}", others
     )
+
+
+def _shots(s: RedStorm, unit: Unit) -> list[Value]:
+    """RS-TGT.1 What the unit may fire at instead."""
+    if unit.cell < 0:
+        return []
+    return targets.fire_choices(s, unit, targets.in_sight(s, unit, targets.notable_hexes(s, unit.side)))
 
 
 def _stopper(s: RedStorm, unit: Unit, cell: int) -> str:

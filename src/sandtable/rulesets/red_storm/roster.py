@@ -18,7 +18,8 @@ from sandtable.rulesets.red_storm.parts import (
     latest,
     part_of,
 )
-from sandtable.rulesets.red_storm.state import READY, RedStorm, Unit
+from sandtable.rulesets.red_storm.records import READY, Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import Asset, Condition, UnitClass
 
 

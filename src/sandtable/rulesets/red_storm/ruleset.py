@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.engine import content
 from sandtable.engine.facts import SPECTATOR, SeatId
+from sandtable.engine.lookup import Lookup
 from sandtable.engine.ruleset import Ruleset, SeatInfo
 from sandtable.engine.scenarios import Source
 from sandtable.engine.sketches import Parts, Sketchbook
@@ -18,10 +19,12 @@ from sandtable.rulesets.red_storm import (
     cards,
     fog,
     guess,
+    movement,
     overlays,
     position,
     sequence,
     setup,
+    targets,
     victory,
     view,
     wording,
@@ -30,10 +33,11 @@ from sandtable.rulesets.red_storm import (
 from sandtable.rulesets.red_storm.catalogue import content_ids, content_used
 from sandtable.rulesets.red_storm.ground import Ground
 from sandtable.rulesets.red_storm.packs import load_pack
+from sandtable.rulesets.red_storm.records import Memory
 from sandtable.rulesets.red_storm.scenario import load_scenario
 from sandtable.rulesets.red_storm.sheets import Goal, Scenario
 from sandtable.rulesets.red_storm.sight import Sight
-from sandtable.rulesets.red_storm.state import Album, Memory, RedStorm, RedStormBox
+from sandtable.rulesets.red_storm.state import Album, RedStorm, RedStormBox
 from sandtable.rulesets.red_storm.tables import BUNKER, TANK_TRAPS, CardPile, Pack, Played
 
 __all__ = ["RULESET", "content_ids", "content_used"]
@@ -41,6 +45,8 @@ __all__ = ["RULESET", "content_ids", "content_used"]
 FOLDER = Path(__file__).parent
 NAMES = ("German", "Soviet")
 VIEWERS = (0, 1, SPECTATOR)
+MOST_OUTLOOKS = 64
+MOST_STARTS = 64
 
 
 def load(source: Source) -> RedStormBox:
@@ -52,6 +58,7 @@ def load(source: Source) -> RedStormBox:
     faces = {kind.id: view.face(kind) for kind in pack.units.values()}
     sight = Sight(ground)
     sight.prepare()
+    zones = (ground.zone(scenario.german.zone), ground.zone(scenario.soviet.zone))
     return RedStormBox(
         source=source,
         words=Words(words, {"cell": cell, **wording.codecs(pack, ground)}),
@@ -62,9 +69,10 @@ def load(source: Source) -> RedStormBox:
         ground=ground,
         sight=sight,
         chips=tuple(pack.chips),
-        zones=(ground.zone(scenario.german.zone), ground.zone(scenario.soviet.zone)),
+        zones=zones,
         exits=(_exits(scenario, ground, 0), _exits(scenario, ground, 1)),
         far_sides=(_far_side(scenario, ground, 1), _far_side(scenario, ground, 0)),
+        blocks=tuple((_blocks(pack, side, False), _blocks(pack, side, True)) for side in (0, 1)),
         houses=tuple(cell for cell, strength in enumerate(ground.strength) if strength),
         hardness={
             **{a.effect: a.strength for a in pack.assets.values() if a.effect == BUNKER},
@@ -74,7 +82,17 @@ def load(source: Source) -> RedStormBox:
         works={(a.marker or a.effect): a.works for a in pack.assets.values() if a.works is not None},
         holds=view.stock(pack),
         albums={seat: _album(seat, faces, ground.map.labels) for seat in VIEWERS},
+        forward=Lookup(partial(targets.zone_ahead, ground)),
+        outlooks=Lookup(sight.after, MOST_OUTLOOKS),
+        goings=Lookup(partial(movement.going_over, ground)),
+        starts=Lookup(partial(setup.open_to, zones), MOST_STARTS),
+        lies=Lookup(partial(works.lie, pack, ground, scenario.sheet(1 - scenario.attacker).fog_limits)),
     )
+
+
+def _blocks(pack: Pack, side: int, large: bool) -> tuple[str, ...]:
+    """RS-CMP.3 The kinds of block of a size."""
+    return tuple(kind.id for kind in pack.roster(side) if kind.is_vehicle == large)
 
 
 def _album(seat: SeatId, faces: view.Faces, labels: tuple[str, ...]) -> Album:
@@ -171,7 +189,7 @@ def _uses(scenario: Scenario, pack: Pack) -> dict[str, int]:
 RULESET: Ruleset[RedStorm] = Ruleset(
     id="red_storm",
     name="War Stories: Red Storm",
-    version="2",
+    version="3",
     folder=FOLDER,
     load=load,
     begin=begin,

@@ -76,8 +76,8 @@ def deck_faults(scenario: Scenario, pack: Pack) -> Faults:
         if wanted > len(pack.cards_of(pile)):
             yield ".deck", f"the deck needs {wanted} {pile} event cards, there are {len(pack.cards_of(pile))}"
     length = (deck.early + deck.late + 1, deck.early + deck.late + deck.end)
-    if scenario.turns not in ((0, 0), length):
-        yield ".turns", f"with this deck the game lasts {length[0]} to {length[1]} turns (RS-GEN.8)"
+    if scenario.length not in ((0, 0), length):
+        yield ".length", f"with this deck the game lasts {length[0]} to {length[1]} turns (RS-GEN.8)"
 
 
 def _roster_faults(sheet: Sheet, side: int, pack: Pack) -> Faults:
@@ -251,3 +251,5 @@ def _position_faults(scenario: Scenario, ground: Ground, pack: Pack) -> Faults:
     for label in (*labels, *position.destroyed, *position.control):
         if label not in ground.map.cell_labelled:
             yield ".position", f"there is no hex {label!r}; the last is {ground.map.labels[-1]}"
+        elif label in position.destroyed and not ground.strength[ground.map.cell(label)]:
+            yield ".position", f"nothing in {label} can be destroyed (RS-DST.5)"

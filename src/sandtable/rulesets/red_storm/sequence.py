@@ -16,7 +16,7 @@ from sandtable.rulesets.red_storm import (
     setup,
     targets,
 )
-from sandtable.rulesets.red_storm.state import (
+from sandtable.rulesets.red_storm.records import (
     FIRE,
     MOVE,
     NOWHERE,
@@ -25,10 +25,9 @@ from sandtable.rulesets.red_storm.state import (
     SUPPORT,
     Cloud,
     Order,
-    RedStorm,
     Unit,
-    without,
 )
+from sandtable.rulesets.red_storm.state import RedStorm, without
 
 
 async def turn(s: RedStorm, number: int) -> None:

@@ -9,23 +9,14 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.pieces import opaque_numbers
 from sandtable.rulesets.red_storm import damage, evidence, fog, morale, movement, parts, portage, victory
+from sandtable.rulesets.red_storm.records import NOWHERE, NUMBERS, READY, Pair, Unit
 from sandtable.rulesets.red_storm.sheets import Counts
-from sandtable.rulesets.red_storm.state import (
-    NOWHERE,
-    NUMBERS,
-    READY,
-    Pair,
-    RedStorm,
-    RedStormBox,
-    Unit,
-    without,
-)
+from sandtable.rulesets.red_storm.state import RedStorm, RedStormBox, without
 from sandtable.rulesets.red_storm.tables import TANK_TRAPS, Drive, Played
 
 INFILTRATION: Final = "aa2"
 BLUFF: Final = "bluff"
 PASSENGERS: Final = "passengers"
-MOST_STARTS: Final = 64
 UNNUMBERED: Final = 100
 """Marker pairs have provisional numbers from here on until they are dealt their own."""
 
@@ -174,19 +165,15 @@ def starting_hexes(s: RedStorm, piece: int) -> list[Value]:
     mask = enterable(s, piece)
     if unit.side == s.attacker:
         mask &= ~fog.fogged(s)
-    cells = _zone_cells(s.box, unit.side, mask)
+    cells = s.box.starts[unit.side, mask]
     rides = [("ride", piece, carrier) for carrier in carriers_for(s, piece, inside=False)]
     return [*[("place", piece, cell) for cell in cells], *rides] or [("omit", piece)]
 
 
-def _zone_cells(box: RedStormBox, side: int, mask: int) -> list[int]:
-    """The hexes of a side's zone that are in a mask."""
-    found = box.starts.get((side, mask))
-    if found is None:
-        if len(box.starts) >= MOST_STARTS:
-            box.starts.clear()
-        found = box.starts[side, mask] = [cell for cell in box.zones[side] if mask >> cell & 1]
-    return found
+def open_to(zones: tuple[tuple[int, ...], ...], about: tuple[int, int]) -> list[int]:
+    """RS-SET.11 The hexes of a side's zone that are in a mask."""
+    side, mask = about
+    return [cell for cell in zones[side] if mask >> cell & 1]
 
 
 def carriers_for(s: RedStorm, piece: int, *, inside: bool) -> list[int]:

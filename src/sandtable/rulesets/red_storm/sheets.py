@@ -296,8 +296,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     id: str = ""
     date: str = ""
     story: str = ""
-    turns: tuple[int, int] = (0, 0)
-    """RS-GEN.8 The shortest and the longest game."""
+    length: tuple[int, int] = (0, 0)
+    """RS-GEN.8 The turns of the shortest and the longest game; RS-DCK.1 not for players to see."""
     intel: Intel = Intel()
     position: Position | None = None
 

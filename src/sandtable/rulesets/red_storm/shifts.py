@@ -7,7 +7,8 @@ from typing import TypeAlias
 from sandtable.boards.sight import mask_of
 from sandtable.engine.facts import ALL, Reason, SeenBy
 from sandtable.rulesets.red_storm import portage, targets
-from sandtable.rulesets.red_storm.state import Attack, RedStorm, Unit
+from sandtable.rulesets.red_storm.records import Attack, Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import BUNKER, LADDER, Asset, AutoAttack, Marker, Works
 
 Shift: TypeAlias = tuple[str, str, int, SeenBy]

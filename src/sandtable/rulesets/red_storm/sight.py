@@ -3,12 +3,14 @@
 A line has the same shape wherever it starts. Each shape is found once, as bits in a flat frame around the map
 (`boards.hexside_sight`); a test is then a shift and a mask. What blocks depends on where the two ends stand
 (hills and crests) and on what has come and gone: verdicts belong to an `Outlook`, one set of blocking hexes.
-The outlook of the untouched map is prepared as a whole and kept on disk.
+The outlook of the untouched map is prepared as a whole and kept on disk, and so is that of the map without
+all that can be destroyed: what is not seen there is never seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import starmap
 from pathlib import Path
 from typing import Final
@@ -19,10 +21,10 @@ from sandtable.boards.courses import ALONG, APART, CROSSES, Course, centre, cont
 from sandtable.boards.hex import Hex
 from sandtable.boards.hexside_sight import OBJECT, Frame, Rows
 from sandtable.boards.maps import OFF_MAP
+from sandtable.boards.sight import mask_of
 from sandtable.boards.sight_cache import cached_rows
 from sandtable.rulesets.red_storm.ground import NONE, Ground
 
-MOST_OUTLOOKS: Final = 64
 SIDES: Final = range(6)
 ROWS_VERSION: Final = 1
 
@@ -49,26 +51,27 @@ class Sight:
         self.corridors: dict[int, tuple[int, int]] = {}
         self.heights = _heights(ground)
         self._intact = Outlook(self, ground.solid)
-        self._outlooks: dict[int, Outlook] = {ground.solid: self._intact}
+        destructible = mask_of([cell for cell, strength in enumerate(ground.strength) if strength])
+        self.cleared = Outlook(self, ground.solid & ~destructible)
 
     def prepare(self, directory: Path | None = None) -> None:
-        """Find all that can be seen on the untouched map, or read it from the cache."""
+        """Find all that can be seen on the untouched and on the cleared map, or read it from the cache."""
         ground = self.ground
-        key = repr((ground.columns, ground.rows, ground.solid, ground.hill, ground.crest)).encode()
-        self._intact.fill(cached_rows(key, ROWS_VERSION, self.all_rows, directory))
+        for outlook in (self._intact, self.cleared):
+            key = repr((ground.columns, ground.rows, outlook.blockers, ground.hill, ground.crest)).encode()
+            outlook.fill(cached_rows(key, ROWS_VERSION, partial(self.all_rows, outlook), directory))
 
-    def all_rows(self) -> list[bytes]:
-        """What is seen on the untouched map from every side of every hex."""
-        return Rows(self.ground.map.hexes, self.heights[0], self._intact.walls).all()
+    def all_rows(self, outlook: Outlook) -> list[bytes]:
+        """What is seen in an outlook from every side of every hex."""
+        return Rows(self.ground.map.hexes, self.heights[0], outlook.walls).all()
 
     def under(self, blockers: int) -> Outlook:
         """RS-R.90 The verdicts while these hexes block every line (`Ground.blockers`)."""
-        found = self._outlooks.get(blockers)
-        if found is None:
-            if len(self._outlooks) >= MOST_OUTLOOKS:
-                self._outlooks = {self.ground.solid: self._intact}
-            found = self._outlooks[blockers] = Altered(self, blockers, self._intact)
-        return found
+        return self._intact if blockers == self.ground.solid else Altered(self, blockers, self._intact)
+
+    def after(self, changes: tuple[tuple[int, ...], tuple[int, ...]]) -> Outlook:
+        """RS-R.90 The verdicts after some hexes were destroyed, while others hold blocking markers."""
+        return self.under(self.ground.blockers(*changes))
 
     def shape(self, a: int, side_a: int, b: int, side_b: int) -> Shape:
         """RS-R.89 The line from a side of one hex to a side of another."""
@@ -143,6 +146,7 @@ class Outlook:
     """
 
     def __init__(self, sight: Sight, blockers: int) -> None:
+        self.blockers = blockers
         self._sight = sight
         self._slots = sight.slots
         self._stands, exempt, heights = sight.heights
@@ -177,20 +181,25 @@ class Outlook:
 
     def _seen(self, a: int, side_a: int, b: int) -> int:
         """Bit f for side f."""
-        return sum([self._is_free(a, side_a, b, side) << side for side in SIDES])
+        return sum([1 << side for side in self._free_sides(a, side_a, b, SIDES)])
 
-    def _is_free(self, a: int, side_a: int, b: int, side_b: int, but: int = OFF_MAP) -> bool:
-        """RS-R.89 Whether no wall is in the way, but for one hex."""
+    def _free_sides(
+        self, a: int, side_a: int, b: int, sides: Iterable[int], but: int = OFF_MAP
+    ) -> Iterator[int]:
+        """RS-R.89 Those of some sides of a hex to which no wall is in the way, but for one hex."""
+        sight = self._sight
         walls = self.walls[self._stands[a]][self._stands[b]]
         if but != OFF_MAP:
             walls &= ~(1 << self._slots[but])
-        sight = self._sight
         near = [sight.centres[slot] for slot in sight.frame.slots_of(walls & sight.between(a, b))]
-        met = contact(sight.middles[a * 6 + side_a], sight.middles[b * 6 + side_b], near)
-        if met == ALONG:  # one hand of a side may be open
-            shape = sight.shape(a, side_a, b, side_b)
-            return _is_free(walls >> self._slots[a] + shape.low, shape)
-        return met == APART
+        start, ends = sight.middles[a * 6 + side_a], sight.middles[b * 6 : b * 6 + 6]
+        for side in sides:
+            met = contact(start, ends[side], near)
+            if met == ALONG:  # one hand of a side may be open
+                shape = sight.shape(a, side_a, b, side)
+                met = APART if _is_free(walls >> self._slots[a] + shape.low, shape) else CROSSES
+            if met == APART:
+                yield side
 
     def sees_object(self, a: int, side_a: int, b: int) -> bool:
         """RS-DST.3, RS-R.106 Whether any side is seen if nothing in the object's own hex is in the way."""
@@ -199,11 +208,11 @@ class Outlook:
         return bool(row[b])
 
     def _seen_object(self, a: int, side_a: int, b: int) -> bool:
-        return any(self._is_free(a, side_a, b, side, b) for side in SIDES)
+        return _is_any(self._free_sides(a, side_a, b, SIDES, b))
 
     def object_sides(self, a: int, side_a: int, b: int) -> list[int]:
         """RS-R.106 The hexsides of an object to which sight is free, through its own hex too."""
-        return [side for side in SIDES if self._is_free(a, side_a, b, side, b)]
+        return list(self._free_sides(a, side_a, b, SIDES, b))
 
     def stopped_by(self, a: int, side_a: int, b: int, side_b: int) -> tuple[int, ...]:
         """The first hex that blocks the line, or the two along whose side it is blocked; () if it is free."""
@@ -226,8 +235,7 @@ class Altered(Outlook):
         solid, framed = sight.ground.solid, sight.frame.framed
         self._come = framed(blockers & ~solid)
         self._gone = framed(solid & ~blockers)
-        self._new = [sight.centres[slot] for slot in sight.frame.slots_of(self._come)]
-        self._old = [sight.centres[slot] for slot in sight.frame.slots_of(self._gone)]
+        self._changed = self._come | self._gone
         self._lines: dict[tuple[int, int, int, int], bool] = {}
 
     def sees(self, a: int, side_a: int, b: int, side_b: int) -> bool:
@@ -236,31 +244,19 @@ class Altered(Outlook):
         if free is None:
             was_free = self._intact.sees(a, side_a, b, side_b)
             changed = (self._come if was_free else self._gone) & self._sight.between(a, b)
-            free = self._lines[line] = self._is_free_now(a, side_a, b, side_b, was_free, changed)
+            free = _is_any(self._free_sides(a, side_a, b, (side_b,))) if changed else was_free
+            self._lines[line] = free
         return free
 
     def _seen(self, a: int, side_a: int, b: int) -> int:
         """Whether any side is seen; most pairs of hexes have nothing between them that changed."""
-        seen, between = self._intact.row(a, side_a)[b], self._sight.between(a, b)
-        closed, opened = self._come & between, self._gone & between
-        if not (closed if seen else opened):
+        seen, changed = self._intact.row(a, side_a)[b], self._changed & self._sight.between(a, b)
+        if not changed or not changed & (self._come if seen else self._gone):
             return seen
-        for side in SIDES:
-            was_free = seen >> side & 1
-            changed = closed if was_free else opened
-            if self._is_free_now(a, side_a, b, side, bool(was_free), changed):
-                return 1
-        return 0
-
-    def _is_free_now(self, a: int, side_a: int, b: int, side_b: int, was_free: bool, changed: int) -> bool:
-        """A line is as it was unless it meets a changed hex; one that blocks now and is crossed decides."""
-        if not changed:
-            return was_free
-        middles = self._sight.middles
-        met = contact(middles[a * 6 + side_a], middles[b * 6 + side_b], self._new if was_free else self._old)
-        if met == APART:
-            return was_free
-        return not (was_free and met == CROSSES) and self._is_free(a, side_a, b, side_b)
+        if not seen and not self._sight.cleared.row(a, side_a)[b]:
+            return 0
+        sides = [side for side in SIDES if changed & self._gone or seen >> side & 1]
+        return _is_any(self._free_sides(a, side_a, b, sides))
 
     def _seen_object(self, a: int, side_a: int, b: int) -> bool:
         if self.row(a, side_a)[b]:
@@ -268,7 +264,13 @@ class Altered(Outlook):
         was_seen = self._intact.sees_object(a, side_a, b)
         if not (self._come if was_seen else self._gone) & self._sight.between(a, b):
             return was_seen
-        return super()._seen_object(a, side_a, b)
+        could_be = was_seen or self._sight.cleared.sees_object(a, side_a, b)
+        return could_be and super()._seen_object(a, side_a, b)
+
+
+def _is_any(sides: Iterator[int]) -> bool:
+    """Whether there is a side at all; no more are looked for."""
+    return next(sides, None) is not None
 
 
 def _is_free(walls: int, shape: Shape) -> bool:

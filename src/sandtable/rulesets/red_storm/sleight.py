@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from sandtable.engine.chance import Deal
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.red_storm import setup
+from sandtable.rulesets.red_storm.records import NOWHERE, FogMarker, Pair, Unit
 from sandtable.rulesets.red_storm.setup import BLUFF, PASSENGERS
-from sandtable.rulesets.red_storm.state import NOWHERE, FogMarker, Pair, RedStorm, Unit, without
+from sandtable.rulesets.red_storm.state import RedStorm, without
 from sandtable.rulesets.red_storm.tables import Asset, AssetType, Drive, Fog, Played, UnitClass
 
 # Unit markers
@@ -115,7 +116,7 @@ def deal_fog(s: RedStorm, seat: SeatId, deal: Deal) -> None:
     _deal_unsorted(s, deal)
     looked = s.memory[seat].markers
     unknown = [m for m in s.fog.values() if not m.up and m.id not in looked]
-    lies = {kind: lie_of(s, kind) for kind in s.box.pack.fog}
+    lies = {kind: s.box.lies[kind, True] for kind in s.box.pack.fog}
     kinds = _ambush_or_not(unknown, lies[Fog.AMBUSH], deal)
     rest = _markers_left(s, [m for m in s.fog.values() if m.up or m.id in looked])
     others = [m for m in unknown if m.id not in kinds]
@@ -128,14 +129,14 @@ def deal_fog(s: RedStorm, seat: SeatId, deal: Deal) -> None:
     for marker in unknown:
         works = s.defender if kinds[marker.id] in s.box.works else -1
         s.fog = {**s.fog, marker.id: replace(marker, kind=kinds[marker.id], side=works)}
-    _deal_ambushes(s, deal)
+    _deal_ambushes(s, looked, deal)
 
 
 def _deal_unsorted(s: RedStorm, deal: Deal) -> None:
     """RS-SET.2 The markers that are still to be numbered: as many, and as many ambushes."""
     if s.unsorted:
         ambushes = [kind for kind in s.unsorted if kind == Fog.AMBUSH]
-        rest = [kind for kind in _markers_left(s, []) if lie_of(s, kind)]
+        rest = [kind for kind in _markers_left(s, []) if s.box.lies[kind, True]]
         s.unsorted = (*ambushes, *deal.shuffled(rest)[: len(s.unsorted) - len(ambushes)])
 
 
@@ -164,21 +165,11 @@ def _may_lie(marker: FogMarker, kind: str, lies: int) -> bool:
     return kind not in marker.never and bool(lies >> marker.cell & 1 if marker.cell >= 0 else lies)
 
 
-def lie_of(s: RedStorm, kind: str) -> int:
-    """RS-R.132 Where a kind may lie, but for the one marker to an area."""
-    found = s.box.lies.get(kind)
-    if found is None:
-        sheet, ground = s.box.scenario.sheet(s.defender), s.box.ground
-        found = ground.may_lie(s.box.pack.fog[kind], fords_about=True)
-        for limit in sheet.fog_limits:
-            if limit.kind == kind:
-                found &= sum([1 << cell for cell in ground.around(ground.map.cell(limit.near), limit.within)])
-        s.box.lies[kind] = found
-    return found
+def _deal_ambushes(s: RedStorm, looked: tuple[int, ...], deal: Deal) -> None:
+    """RS-R.79 One hidden unit under each ambush marker; none before they are sorted out.
 
-
-def _deal_ambushes(s: RedStorm, deal: Deal) -> None:
-    """RS-R.79 One hidden unit under each ambush marker; none before they are sorted out."""
+    RS-MRK.4 A marker that was looked at keeps its number, the others have any that are left.
+    """
     ambushes = [m for m in s.fog.values() if m.kind == Fog.AMBUSH and not m.up]
     taken = {m.unit for m in s.fog.values() if m.up}
     hidden = [u.id for u in s.of_side(s.defender) if u.ambusher and u.hidden and u.id not in taken]
@@ -186,5 +177,9 @@ def _deal_ambushes(s: RedStorm, deal: Deal) -> None:
     for marker in [m for m in s.fog.values() if not m.up and (m.unit or m.number) and m.kind != Fog.AMBUSH]:
         s.fog = {**s.fog, marker.id: replace(marker, unit=0, number=0)}
     dealt = [*deal.shuffled(hidden)[:count], *[0] * len(ambushes)]
-    for number, (marker, piece) in enumerate(zip(ambushes, dealt, strict=False), 1):
+    known = {m.id: m.number for m in ambushes if m.id in looked}
+    numbers = range(1, s.box.pack.stock.ambush_markers + 1)
+    left = deal.shuffled([number for number in numbers if number not in known.values()])
+    for marker, piece in zip(ambushes, dealt, strict=False):
+        number = known[marker.id] if marker.id in known else left.pop()
         s.fog = {**s.fog, marker.id: replace(marker, unit=piece, number=number)}

@@ -6,8 +6,9 @@ from typing import Final
 
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.red_storm import targets, victory
+from sandtable.rulesets.red_storm.records import BROKEN, READY, REDUCED, SUPPRESSED, Unit
 from sandtable.rulesets.red_storm.sheets import Goal, Objective
-from sandtable.rulesets.red_storm.state import BROKEN, READY, REDUCED, SUPPRESSED, RedStorm, Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 
 FAR: Final = 24
 HURTS: Final = {REDUCED: 0.45, SUPPRESSED: 0.3, BROKEN: 0.6}

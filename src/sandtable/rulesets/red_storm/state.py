@@ -1,47 +1,40 @@
 """What a game of Red Storm consists of: the box that never changes and the state that does.
 
-Hidden from the other side are a block's `kind`, `condition` (except Suppressed, Reduced and Broken), the type
-of its `damage`, what a marker pair stands for, the kind of a face-down fog of war marker and what hides under
-it, who sits inside a vehicle unseen, and the sheet (objectives, uses of assets, reinforcements).
+What of the state is hidden from a side the records say.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, Self, TypeVar
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Self, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
+from sandtable.engine.lookup import Lookup
 from sandtable.engine.pile import Pile
 from sandtable.engine.ruleset import Box
 from sandtable.engine.sketches import Parts, Sketchbook
 from sandtable.engine.state import State
 from sandtable.rulesets.red_storm.ground import Ground
 from sandtable.rulesets.red_storm.layout import Layout
+from sandtable.rulesets.red_storm.records import (
+    NOWHERE,
+    Attack,
+    Cloud,
+    Combat,
+    FogMarker,
+    Memory,
+    Move,
+    Order,
+    Pair,
+    Unit,
+)
 from sandtable.rulesets.red_storm.sheets import DeckAsset, Objective, Scenario
 from sandtable.rulesets.red_storm.sight import Outlook, Sight
-from sandtable.rulesets.red_storm.tables import Condition, Pack, UnitType, Works
-
-GERMAN: Final = 0
-SOVIET: Final = 1
-NOWHERE: Final = -1
-NUMBERS: Final = (range(10, 50), range(50, 90))
-
-
-READY: Final = Condition.READY
-SPENT: Final = Condition.SPENT
-REDUCED: Final = Condition.REDUCED
-SUPPRESSED: Final = Condition.SUPPRESSED
-BROKEN: Final = Condition.BROKEN
-MOVE: Final = Condition.MOVE
-FIRE: Final = Condition.FIRE
-SUPPORT: Final = Condition.SUPPORT
-PUBLIC_CONDITIONS: Final = (REDUCED, SUPPRESSED, BROKEN)
-SHAKEN: Final = (SUPPRESSED, BROKEN)
+from sandtable.rulesets.red_storm.tables import Pack, UnitType, Works
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,14 +53,21 @@ class RedStormBox(Box):
     zones: tuple[tuple[int, ...], tuple[int, ...]]
     exits: tuple[tuple[int, ...], tuple[int, ...]]
     far_sides: tuple[tuple[int, ...], tuple[int, ...]]
+    blocks: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+    """For each side the kinds of its small and of its large blocks."""
     houses: tuple[int, ...]
     hardness: dict[str, int]
     works: dict[str, Works]
-    forward: dict[tuple[int, int], bytes] = field(default_factory=dict)
-    outlooks: dict[tuple[tuple[int, ...], tuple[int, ...]], Outlook] = field(default_factory=dict)
-    goings: dict[Any, Going] = field(default_factory=dict)
-    starts: dict[tuple[int, int], list[int]] = field(default_factory=dict)
-    lies: dict[str, int] = field(default_factory=dict)
+    forward: Lookup[tuple[int, int], bytes]
+    """By hex and facing which hexes lie ahead."""
+    outlooks: Lookup[tuple[tuple[int, ...], tuple[int, ...]], Outlook]
+    """By ruins and veils who sees whom."""
+    goings: Lookup[tuple[tuple[tuple[str, int], ...], str], Going]
+    """By what bars the way, and a kind of unit, how it moves."""
+    starts: Lookup[tuple[int, int], list[int]]
+    """By side the hexes of its zone that are in a mask."""
+    lies: Lookup[tuple[str, bool], int]
+    """By kind of marker, and by whether there are fords, where it may lie."""
 
 
 class Album(NamedTuple):
@@ -95,170 +95,6 @@ class Going(NamedTuple):
     enterable: int
     layout: Layout
     disabled: int
-
-
-class Unit(Struct, frozen=True, eq=False):
-    """A block. `hidden`: under an ambush marker, or set up inside a carrier and not seen since.
-
-    `rallied`, `reacted`, `barred`, `steeled` and `did` hold until the end of the turn and are public.
-    `ambusher` and `infiltrator` say how it was set up, public once it stands on the map.
-    What its deeds have proven to all (an empty field is silent): `worn` infantry has acted since it was
-    Ready, a vehicle is in one of its `stances`, a block is of a kind it `could` be, its damage is none that
-    it is `sound` in.
-    """
-
-    id: int
-    side: int
-    kind: str
-    large: bool
-    cell: int = NOWHERE
-    facing: int = 0
-    condition: Condition = READY
-    damage: str = ""
-    carrier: int = 0
-    hidden: bool = False
-    rallied: bool = False
-    reacted: bool = False
-    barred: bool = False
-    steeled: int = 0
-    did: str = ""
-    starting: bool = True
-    infiltrator: bool = False
-    ambusher: bool = False
-    worn: bool = False
-    stances: tuple[Condition, ...] = ()
-    could: tuple[str, ...] = ()
-    sound: tuple[str, ...] = ()
-
-
-class FogMarker(Struct, frozen=True):
-    """A marker on the ground: fog of war, face-down or `up`, or a work that was never hidden.
-
-    `unit` hides under an ambush; `armed` mines have not gone off, `slow` ones make their area half-speed;
-    `side` is whom works serve (-1: anyone); `never` are the kinds that all have seen it not to be.
-    """
-
-    id: int
-    cell: int
-    kind: str
-    up: bool = False
-    side: int = -1
-    unit: int = 0
-    number: int = 0
-    armed: bool = True
-    slow: bool = False
-    facing: int = 0
-    never: tuple[str, ...] = ()
-
-
-class Cloud(Struct, frozen=True):
-    """Blaze, Smoke or Haze in a hex, and the turn in which it came."""
-
-    cell: int
-    kind: str
-    turn: int
-
-
-class Pair(Struct, frozen=True):
-    """RS-MRK.1 A pair of unit markers: by which unit one stands is public, what the twin lies on is not.
-
-    `card` is an asset id, "passengers" or "bluff"; a dropped one has a `cell` instead of a unit; `shown`: the
-    other side knows the card; `used`: a single-use card that has been used.
-    """
-
-    id: int
-    side: int
-    card: str
-    unit: int = 0
-    cell: int = NOWHERE
-    shown: bool = False
-    used: bool = False
-
-
-class Memory(Struct, frozen=True):
-    """RS-R.121 What a seat has lawfully seen of the other side and keeps: blocks, damage, markers.
-
-    `current` are the vehicles that have not been turned since their condition was seen.
-    """
-
-    seat: SeatId
-    blocks: tuple[int, ...] = ()
-    damage: tuple[int, ...] = ()
-    markers: tuple[int, ...] = ()
-    conditions: tuple[tuple[int, Condition], ...] = ()
-    current: tuple[int, ...] = ()
-
-
-class Order(Struct, frozen=True):
-    """RS-ORD The order being carried out: what it may activate and whom it has activated.
-
-    `group` are the hexes in which those units began.
-
-    `contested` are the hexes that were contested when an interrupting order began (RS-R.38).
-    """
-
-    side: int
-    card: str
-    infantry: int = 0
-    vehicles: int = 0
-    either: int = 0
-    nearby: bool = False
-    regroup: int = 0
-    done: tuple[int, ...] = ()
-    small: int = 0
-    large: int = 0
-    group: tuple[int, ...] = ()
-    regrouped: tuple[int, ...] = ()
-    contested: tuple[int, ...] = ()
-
-
-class Move(Struct, frozen=True):
-    """A move under way: the steps paid for, whether a road bonus waits, and where the last step began.
-
-    `provokes`: opportunity fire is possible; `landed`: the facing is set, the rest is not part of the move;
-    `tried`: dropped equipment that the unit has tried for.
-    """
-
-    unit: int
-    spent: int = 0
-    last: int = NOWHERE
-    bonus: bool = False
-    over: bool = False
-    landed: bool = False
-    provokes: bool = True
-    tried: tuple[int, ...] = ()
-
-
-class Attack(Struct, frozen=True):
-    """A shot under way at one hex, and what an event made of the attack on `target`.
-
-    `card` is the asset it is fired with, if any; `lobbed`: indirectly; `snap`: opportunity fire;
-    `sheltered`: who has a place in which works (marker, unit).
-    """
-
-    firer: int
-    cell: int
-    card: str = ""
-    reduced: bool = False
-    lobbed: bool = False
-    sheltered: tuple[tuple[int, int], ...] = ()
-    target: int = 0
-    jammed: bool = False
-    lucky: int = 0
-    snap: bool = False
-
-
-class Combat(Struct, frozen=True):
-    """A close combat under way: the hex, the units named by the moving player and by the other.
-
-    `swarm_won` is the side that has just won as a swarm; `added` is what used equipment adds this round.
-    """
-
-    cell: int
-    mine: tuple[int, ...] = ()
-    theirs: tuple[int, ...] = ()
-    swarm_won: int = -1
-    added: int = 0
 
 
 K = TypeVar("K")

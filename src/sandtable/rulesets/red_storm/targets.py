@@ -6,8 +6,10 @@ from typing import NamedTuple, TypeAlias
 
 from sandtable.engine.ask import Value
 from sandtable.rulesets.red_storm import equipment
-from sandtable.rulesets.red_storm.sight import MOST_OUTLOOKS, Outlook
-from sandtable.rulesets.red_storm.state import SHAKEN, FogMarker, RedStorm, Unit
+from sandtable.rulesets.red_storm.ground import Ground
+from sandtable.rulesets.red_storm.records import SHAKEN, FogMarker, Unit
+from sandtable.rulesets.red_storm.sight import Outlook
+from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import (
     BUNKER,
     AntiInfantry,
@@ -26,12 +28,14 @@ Weapon: TypeAlias = UnitType | Asset
 
 def ahead(s: RedStorm, cell: int, facing: int) -> bytes:
     """RS-R.92 For each hex 1 if it lies in the forward zone of a facing, 0 on the line and behind."""
-    row = s.box.forward.get((cell, facing))
-    if row is None:
-        ranks = s.box.ground.ranks[facing]
-        line = ranks[cell]
-        row = s.box.forward[cell, facing] = bytes(map(line.__lt__, ranks))
-    return row
+    return s.box.forward[cell, facing]
+
+
+def zone_ahead(ground: Ground, at: tuple[int, int]) -> bytes:
+    """RS-R.92 The row of a hex and a facing."""
+    cell, facing = at
+    ranks = ground.ranks[facing]
+    return bytes(map(ranks[cell].__lt__, ranks))
 
 
 def bunker_in(s: RedStorm, cell: int) -> FogMarker | None:
@@ -67,14 +71,14 @@ def longest(arm: Weapon, range_: int) -> int:
 
 
 class Field(NamedTuple):
-    """Where a weapon may hit: distances from `least` to `most`, and rows of hexes that must all be ahead."""
+    """Where a weapon may hit: at distances from `least` to `most`, and only ahead or all around."""
 
     least: int
     most: int
-    fronts: tuple[bytes, ...]
+    forward: bool
 
 
-def field_of_fire(s: RedStorm, unit: Unit, arm: Weapon, large: bool) -> Field | None:
+def field_of_fire(unit: Unit, arm: Weapon, large: bool) -> Field | None:
     """RS-RNG.1, RS-R.95 The reach of each rating, RS-ARC.2 and its zone; None without a rating (RS-R.100).
 
     RS-DMG.1 Without its commander a vehicle attacks no infantry.
@@ -83,7 +87,7 @@ def field_of_fire(s: RedStorm, unit: Unit, arm: Weapon, large: bool) -> Field | 
     if rated is None or (not large and unit.damage == Damage.COMMANDER_DEAD):
         return None
     least = arm.least_distance if isinstance(arm, Asset) else 1
-    return Field(least, longest(arm, rated.range), fronts(s, unit, rated.forward))
+    return Field(least, longest(arm, rated.range), rated.forward)
 
 
 def fronts(s: RedStorm, unit: Unit, forward: bool) -> tuple[bytes, ...]:
@@ -100,15 +104,15 @@ def fronts(s: RedStorm, unit: Unit, forward: bool) -> tuple[bytes, ...]:
 
 def can_attack(s: RedStorm, unit: Unit, arm: Weapon, cell: int, large: bool) -> bool:
     """RS-RNG.1 A rating in reach, RS-ARC.2 and in its zone; RS-R.93 never the own hex."""
-    field = field_of_fire(s, unit, arm, large)
-    return field is not None and is_in(field, s.box.ground.distance[unit.cell][cell], cell)
+    field = field_of_fire(unit, arm, large)
+    return field is not None and is_in(s, unit, field, cell)
 
 
-def is_in(field: Field, distance: int, cell: int) -> bool:
-    """RS-RNG.4 Whether a hex at a distance lies in a field of fire."""
-    if not field.least <= distance <= field.most:
+def is_in(s: RedStorm, unit: Unit, field: Field, cell: int) -> bool:
+    """RS-RNG.4 Whether a hex lies in a field of fire; RS-RAT.5 hexes that must be ahead are."""
+    if not field.least <= s.box.ground.distance[unit.cell][cell] <= field.most:
         return False
-    return all(front[cell] for front in field.fronts)
+    return all([front[cell] for front in fronts(s, unit, field.forward)])  # noqa: C419  quicker
 
 
 # Sight
@@ -116,13 +120,7 @@ def is_in(field: Field, distance: int, cell: int) -> bool:
 
 def outlook(s: RedStorm) -> Outlook:
     """RS-R.90, RS-R.110 Who sees whom now: destroyed overlays block no more, smoke and blazes do."""
-    found = s.box.outlooks.get((s.ruins, s.veils))
-    if found is None:
-        if len(s.box.outlooks) >= MOST_OUTLOOKS:
-            s.box.outlooks.clear()
-        found = s.box.sight.under(s.box.ground.blockers(s.ruins, s.veils))
-        s.box.outlooks[s.ruins, s.veils] = found
-    return found
+    return s.box.outlooks[s.ruins, s.veils]
 
 
 def sees_hex(s: RedStorm, unit: Unit, cell: int) -> bool:
@@ -145,13 +143,17 @@ def sees_unit(s: RedStorm, unit: Unit, target: Unit) -> bool:
 # What may be fired at
 
 
-def fire_choices(s: RedStorm, unit: Unit) -> list[Value]:
-    """RS-TGT.1, RS-TGT.2 Every weapon with every hex and object it may be fired at."""
+def fire_choices(s: RedStorm, unit: Unit, seen: list[int]) -> list[Value]:
+    """RS-TGT.1, RS-TGT.2 Every weapon with every hex and object it may be fired at.
+
+    `seen` are the notable hexes in sight.
+    """
     found: list[Value] = []
     piece = unit.id
     for number, arm in weapons(s, piece):
-        cells = target_hexes(s, unit, arm)
-        blasts = objects(s, unit, arm) if breaks_objects(arm) else []
+        fields = (field_of_fire(unit, arm, False), field_of_fire(unit, arm, True))
+        cells = [cell for cell in seen if is_target(s, unit, fields, cell)]
+        blasts = objects(s, unit, fields[True]) if breaks_objects(arm) else []
         if number:
             found.extend([("shoot", piece, number, cell) for cell in cells])
             found.extend([("breach", piece, number, cell) for cell in blasts])
@@ -165,27 +167,20 @@ def fire_choices(s: RedStorm, unit: Unit) -> list[Value]:
     return found
 
 
-def target_hexes(s: RedStorm, unit: Unit, arm: Weapon) -> list[int]:
-    """RS-R.91 Hexes with at least one enemy unit that the firer sees and may attack."""
-    fields = (field_of_fire(s, unit, arm, False), field_of_fire(s, unit, arm, True))
-    row, view = s.box.ground.distance[unit.cell], outlook(s)
-    seen, here, facing, side = view.row(unit.cell, unit.facing), unit.cell, unit.facing, unit.side
-    found: list[int] = []
-    for other in s.units.values():
-        cell = other.cell
-        if other.side == side or other.hidden or cell < 0 or cell in found:
-            continue
-        field = fields[other.large]
-        if field is None or not field.least <= row[cell] <= field.most:
-            continue
-        if field.fronts and not is_in(field, row[cell], cell):
-            continue
-        if s.moves and s.is_mid_move(other.carrier or other.id):
-            if seen[cell]:
-                found.append(cell)
-        elif view.sees(here, facing, cell, other.facing):
-            found.append(cell)
-    return found
+def is_target(s: RedStorm, unit: Unit, fields: tuple[Field | None, Field | None], cell: int) -> bool:
+    """RS-R.91 Whether a hex holds at least one enemy unit that the firer sees and may attack.
+
+    `fields` are those of its weapon against infantry and against vehicles.
+    """
+    for piece in s.at.get(cell, ()):
+        for other in (piece, *s.cargo.get(piece, ())):
+            target = s.units[other]
+            field = fields[target.large]
+            if field is None or target.side == unit.side or target.hidden:
+                continue
+            if is_in(s, unit, field, cell) and sees_unit(s, unit, target):
+                return True
+    return False
 
 
 def indirect_hexes(s: RedStorm, unit: Unit, arm: Asset) -> list[int]:
@@ -250,15 +245,13 @@ def breaks_objects(arm: Weapon) -> bool:
     return arm.anti_vehicle is not None and not (isinstance(arm, Asset) and arm.ignites)
 
 
-def objects(s: RedStorm, unit: Unit, arm: Weapon) -> list[int]:
+def objects(s: RedStorm, unit: Unit, field: Field | None) -> list[int]:
     """RS-R.107 Hexes with a destructible object in range, arc and sight, with or without units."""
-    field = field_of_fire(s, unit, arm, True)
+    if field is None:
+        return []
     found = [cell for cell in s.box.houses if cell not in s.ruins]
     found.extend([m.cell for m in s.fog.values() if m.up and m.cell not in found and marker_strength(s, m)])
-    if field is None or not found:
-        return []
-    row = s.box.ground.distance[unit.cell]
-    return [cell for cell in found if is_in(field, row[cell], cell) and sees_object(s, unit, cell)]
+    return [cell for cell in found if is_in(s, unit, field, cell) and sees_object(s, unit, cell)]
 
 
 def sees_object(s: RedStorm, unit: Unit, cell: int) -> bool:
@@ -271,8 +264,13 @@ def sees_object(s: RedStorm, unit: Unit, cell: int) -> bool:
 
 def spots(s: RedStorm, unit: Unit) -> list[Value]:
     """RS-SPT.1 Hexes in sight with enemy units or, for the attacker, a face-down fog of war marker."""
+    return [("spot", unit.id, cell) for cell in in_sight(s, unit, notable_hexes(s, unit.side))]
+
+
+def in_sight(s: RedStorm, unit: Unit, cells: list[int]) -> list[int]:
+    """RS-R.29 Those of some hexes that a unit sees, its own hex apart."""
     row, here = outlook(s).row(unit.cell, unit.facing), unit.cell
-    return [("spot", unit.id, cell) for cell in notable_hexes(s, unit.side) if row[cell] and cell != here]
+    return [cell for cell in cells if row[cell] and cell != here]
 
 
 def notable_hexes(s: RedStorm, side: int) -> list[int]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NoReturn
 
 from sandtable.engine.state import GameOver, Result
+from sandtable.rulesets.red_storm.records import NOWHERE
 from sandtable.rulesets.red_storm.sheets import Goal, Objective
-from sandtable.rulesets.red_storm.state import NOWHERE, RedStorm, RedStormBox
+from sandtable.rulesets.red_storm.state import RedStorm, RedStormBox
 
 # Control
 

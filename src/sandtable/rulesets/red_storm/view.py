@@ -8,8 +8,7 @@ from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.red_storm import sequence, victory
 from sandtable.rulesets.red_storm.ground import Ground
-from sandtable.rulesets.red_storm.sheets import Goal
-from sandtable.rulesets.red_storm.state import (
+from sandtable.rulesets.red_storm.records import (
     BROKEN,
     FIRE,
     MOVE,
@@ -24,11 +23,10 @@ from sandtable.rulesets.red_storm.state import (
     Memory,
     Order,
     Pair,
-    RedStorm,
-    RedStormBox,
-    Shown,
     Unit,
 )
+from sandtable.rulesets.red_storm.sheets import Goal
+from sandtable.rulesets.red_storm.state import RedStorm, RedStormBox, Shown
 from sandtable.rulesets.red_storm.tables import (
     CardPile,
     Condition,
@@ -266,8 +264,14 @@ def tag(s: RedStorm, pair: Pair, seat: SeatId) -> str:
     """RS-MRK.1 The number of a unit marker for all, what it stands for to those who know."""
     numbered = pair.id <= 2 * s.box.pack.stock.unit_pairs
     if knows_card(pair, seat):
-        return f"{pair.id} {pair.card}" if numbered else pair.card
+        return f"{pair.id} {card_name(s, pair)}" if numbered else card_name(s, pair)
     return str(pair.id) if numbered else ""
+
+
+def card_name(s: RedStorm, pair: Pair) -> str:
+    """The name of the card that a marker stands for, or what else it does."""
+    card = s.box.pack.assets.get(pair.card)
+    return pair.card if card is None else card.name
 
 
 def knows_card(pair: Pair, seat: SeatId) -> bool:
@@ -294,7 +298,7 @@ def _battlefield(s: RedStorm, seat: SeatId) -> list[scene.Marker]:
     found.extend({"id": 3000 + cell, "cell": labels[cell], "kind": "ruin"} for cell in s.ruins)
     for pair in s.pairs.values():
         if pair.cell != NOWHERE:
-            kind = f"equipment {pair.card}" if knows_card(pair, seat) else "equipment"
+            kind = f"equipment {card_name(s, pair)}" if knows_card(pair, seat) else "equipment"
             found.append({"id": 4000 + pair.id, "cell": labels[pair.cell], "kind": kind})
     return found
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Value
 from sandtable.rulesets.red_storm import morale, movement, reaction, targets
-from sandtable.rulesets.red_storm.state import RedStorm, Unit
+from sandtable.rulesets.red_storm.records import Unit
+from sandtable.rulesets.red_storm.state import RedStorm
 
 
 class Way(NamedTuple):

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from sandtable.boards.sight import mask_of
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.pieces import opaque_numbers
 from sandtable.rulesets.red_storm import assets, fog, movement, setup, victory
-from sandtable.rulesets.red_storm.state import NOWHERE, FogMarker, RedStorm, without
-from sandtable.rulesets.red_storm.tables import BUNKER, TANK_TRAPS, Drive, Fog
+from sandtable.rulesets.red_storm.ground import Ground
+from sandtable.rulesets.red_storm.records import NOWHERE, FogMarker
+from sandtable.rulesets.red_storm.sheets import FogLimit
+from sandtable.rulesets.red_storm.state import RedStorm, without
+from sandtable.rulesets.red_storm.tables import BUNKER, TANK_TRAPS, Drive, Fog, Pack
 
 MARKER_NUMBERS = range(100, 200)
 
@@ -25,13 +29,12 @@ async def sort_markers(s: RedStorm, side: int) -> None:
 async def number_markers(s: RedStorm, side: int) -> None:
     """RS-SET.2, RS-AST.5 The markers of the sheet get numbers by chance: a number tells no kind."""
     dealt = await opaque_numbers(s, "RS-SET.2", len(s.unsorted), MARKER_NUMBERS, side)
-    ambush, kinds = 0, s.unsorted
+    kinds = s.unsorted
+    ambushes = [number for number, kind in zip(dealt, kinds, strict=True) if kind == Fog.AMBUSH]
     s.unsorted = ()
     for number, kind in sorted(zip(dealt, kinds, strict=True)):
-        if kind == Fog.AMBUSH:
-            ambush += 1
         works = side if kind in s.box.works else -1
-        order = ambush if kind == Fog.AMBUSH else 0
+        order = ambushes.index(number) + 1 if kind == Fog.AMBUSH else 0  # RS-MRK.4
         s.fog = {**s.fog, number: FogMarker(number, NOWHERE, kind, side=works, number=order)}
         s.tell("sorted", "RS-SET.2", seen_by=(side,), marker=number, kind=kind)
 
@@ -71,20 +74,28 @@ def put_under(s: RedStorm, side: int, piece: int, marker: int) -> None:
 def fog_hexes(s: RedStorm, number: int) -> list[Value]:
     """RS-R.132 Where a marker may lie: zone, kind of hex, at most one marker in an area (RS-FOW.2).
 
-    RS-SET.9 The sheet says where, and may have a special rule for a kind.
+    RS-SET.9 The sheet says where.
     """
     marker = s.fog[number]
-    sheet = s.box.scenario.sheet(s.defender)
     fords = any(m.kind == Fog.FORD for m in s.fog.values())
-    mask = s.box.ground.may_lie(s.box.pack.fog[marker.kind], fords_about=fords)
+    mask = s.box.lies[marker.kind, fords]
     if marker.unit:
         kind = movement.mobility(s, s.units[marker.unit])
         mask &= s.box.ground.enterable[Drive.WHEELED if kind == movement.GUN else Drive(kind)]
-    for limit in sheet.fog_limits:
-        if limit.kind == marker.kind:
-            near = s.box.ground.around(s.box.ground.map.cell(limit.near), limit.within)
-            mask &= sum([1 << cell for cell in near])
-    return _free(s, number, s.box.ground.zone(sheet.fog_zone), mask)
+    return _free(s, number, s.box.ground.zone(s.box.scenario.sheet(s.defender).fog_zone), mask)
+
+
+def lie(pack: Pack, ground: Ground, limits: tuple[FogLimit, ...], about: tuple[str, bool]) -> int:
+    """RS-R.132 The hexes for a kind of marker, but for zone and areas; RS-SET.9 a special rule limits some.
+
+    `about` is the kind, and whether there are fords.
+    """
+    kind, fords = about
+    mask = ground.may_lie(pack.fog[kind], fords_about=fords)
+    for limit in limits:
+        if limit.kind == kind:
+            mask &= mask_of(ground.around(ground.map.cell(limit.near), limit.within))
+    return mask
 
 
 def _free(s: RedStorm, number: int, zone: tuple[int, ...], mask: int) -> list[Value]:
@@ -194,14 +205,17 @@ async def intelligence(s: RedStorm, side: int) -> None:
         marker, known = s.fog[choice[1]], s.memory[side]
         s.memory = {**s.memory, side: replace(known, markers=(*known.markers, marker.id))}
         s.tell("looked", "RS-R.133", reveals=True, side=side, marker=marker.id, card=asset.id)
-        s.tell("looked_kind", "RS-R.133", seen_by=(side,), marker=marker.id, kind=marker.kind)
+        if marker.kind == Fog.AMBUSH:
+            s.tell("looked_ambush", "RS-MRK.4", seen_by=(side,), marker=marker.id, number=marker.number)
+        else:
+            s.tell("looked_kind", "RS-R.133", seen_by=(side,), marker=marker.id, kind=marker.kind)
         del marker, known
 
 
 def bombardment_hexes(s: RedStorm, side: int, named: tuple[int, ...]) -> list[Value]:
     """Different hexes outside the own deployment zone, or no more."""
-    cells = range(len(s.box.ground.map))
-    free = [c for c in cells if c not in s.box.zones[side] and c not in named]
+    barred = {*s.box.zones[side], *named}
+    free = [cell for cell in range(len(s.box.ground.map)) if cell not in barred]
     return [*(("target", cell) for cell in free), ("pass",)]
 
 

@@ -68,7 +68,7 @@ def sight_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
         return {}
     base = s.base_of(piece)
     others = [x for x in s.stands.values() if x.id != piece and not x.aboard]
-    return {str(x.id): 1 for x in others if sight.has_sight(s.box, base, s.base(x))}
+    return {str(x.id): 1 for x in others if sight.has_sight(s.box.lines, base, s.base(x))}
 
 
 def line_of_sight(s: StormOfSteel, seat: SeatId, start: str | int, end: str) -> Trace | None:
@@ -90,11 +90,18 @@ def line_of_sight(s: StormOfSteel, seat: SeatId, start: str | int, end: str) -> 
 
 
 def range_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
-    """SOS-RNG.1, SOS-RNG.2 The limits of short and normal range and of the weapon, in units."""
+    """SOS-RNG.1, SOS-RNG.2 The limits of short and normal range and of the weapon, in units.
+
+    SOS-R.57 A mortar has a least range and no short one, and in fog no range at all.
+    """
     if type(piece) is not int or piece not in s.stands or not s.kind(piece).weapons:
         return {}
-    most = max(targets.reach(s, weapon) for weapon in s.kind(piece).weapons)
-    return {"short": min(most, targets.SHORT), "normal": min(most, targets.LONG), "most": most}
+    kind = s.kind(piece)
+    most = max(targets.reach(s, weapon) for weapon in kind.weapons)
+    if most == targets.NOWHERE:
+        return {}
+    near = {"least": kind.weapons[0].least} if kind.lobs else {"short": min(most, targets.SHORT)}
+    return {**near, "normal": min(most, targets.LONG), "most": most}
 
 
 def targets_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int]:
@@ -102,7 +109,7 @@ def targets_of(s: StormOfSteel, seat: SeatId, piece: int | str) -> dict[str, int
     if type(piece) is not int or piece not in s.stands:
         return {}
     if s.phase == f"assault_{s.stands[piece].side + 1}":
-        able = assault.may_assault(s, s.stands[piece])
+        able = assault.assault_fault(s, s.stands[piece]) is None
         return {str(victim[2]): 1 for victim in assault.victims(s, piece)} if able else {}
     if not targets.may_fire(s, s.stands[piece]):
         return {}

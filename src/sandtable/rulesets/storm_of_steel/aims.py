@@ -53,7 +53,7 @@ def shot(s: StormOfSteel, piece: int, index: int, target: Stand) -> Shot:
     start = s.base(firer).centre
     change = fire.range_modification(s, firer, weapon, target).value
     if s.kind(target.id).is_soft:
-        value, _ = targets.protection(s, target, start)
+        value = -targets.protection(s, target, start).value
         return Shot(piece, index, value - change + 1, fire.soft_die(firer, weapon, target.id))
     rear = enters_rear(start, s.base(target))
     return Shot(piece, index, s.kind(target.id).armour - rear - change + 1, weapon.at_die)

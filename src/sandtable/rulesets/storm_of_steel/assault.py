@@ -12,8 +12,9 @@ from sandtable.rulesets.storm_of_steel import morale, works
 from sandtable.rulesets.storm_of_steel.dice import roll
 from sandtable.rulesets.storm_of_steel.ground import Area
 from sandtable.rulesets.storm_of_steel.movement import TOLERANCE
+from sandtable.rulesets.storm_of_steel.placement import Fault
 from sandtable.rulesets.storm_of_steel.sight import spot, spot_around
-from sandtable.rulesets.storm_of_steel.state import NORMAL, SUPPRESSED, Stand, StormOfSteel
+from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, SUPPRESSED, Stand, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM, WILLING_FROM, Family
 
 FORTIFIED_LIMIT = 4
@@ -23,18 +24,37 @@ ISOLATION = 10 * CM
 CAPTORS = 3
 """SOS-SUR.2"""
 NO_EDGE = -1
+# Why a stand does not start an assault
+PEACEFUL = Fault("SOS-R.77", "infantry, cavalry and AFVs alone start assaults")
+ABOARD = Fault("SOS-TRN.8", "nobody starts an assault from aboard")
+DONE = Fault("SOS-ASL.4", "it has made its assault in this phase")
+SHAKEN = {
+    PINNED: Fault("SOS-PIN.2", "a pinned stand starts no assault"),
+    SUPPRESSED: Fault("SOS-PIN.4", "a suppressed stand starts no assault"),
+}
+STUCK = Fault("SOS-ASL.1", "an AFV that cannot move starts no assault")
+BROKEN = Fault("SOS-DEM.4", "a demoralised side starts no assaults")
+# And why not on this enemy
+ARMOURED = Fault("SOS-ASL.3", "an AFV does not assault an AFV")
+APART = Fault("SOS-ASL.2", "it is not in contact with the enemy")
+FORTIFIED = Fault("SOS-ASL.7", "infantry alone assaults who is in a bunker or a building")
+ENOUGH = Fault("SOS-R.80", "four have assaulted this enemy in the phase")
+TAKEN = Fault("SOS-ASL.5", "another has assaulted the same edge of this enemy in the phase")
 
 
-def may_assault(s: StormOfSteel, stand: Stand) -> bool:
-    """SOS-ASL.1, SOS-ASL.4, SOS-PIN.2, SOS-DEM.4, SOS-R.77 Able to start an assault."""
-    return (
-        s.box.kinds[stand.kind].can_assault
-        and not stand.aboard
-        and not stand.done
-        and stand.morale is NORMAL
-        and not stand.immobilised
-        and not s.forces[stand.side].demoralised
-    )
+def assault_fault(s: StormOfSteel, stand: Stand) -> Fault | None:
+    """SOS-ASL.1, SOS-ASL.4, SOS-PIN.2, SOS-DEM.4, SOS-R.77 Why it cannot start an assault, or nothing."""
+    if not s.box.kinds[stand.kind].can_assault:
+        return PEACEFUL
+    if stand.aboard:
+        return ABOARD
+    if stand.done:
+        return DONE
+    if stand.morale is not NORMAL:
+        return SHAKEN[stand.morale]
+    if stand.immobilised:
+        return STUCK
+    return BROKEN if s.forces[stand.side].demoralised else None
 
 
 def house_of(s: StormOfSteel, stand: Stand) -> Area | None:
@@ -61,17 +81,19 @@ def is_fortified(s: StormOfSteel, target: Stand) -> bool:
     return bool(target.bunker) or house_of(s, target) is not None
 
 
-def may_attack(s: StormOfSteel, stand: Stand, target: Stand) -> bool:
-    """SOS-ASL.3, SOS-ASL.5, SOS-ASL.7, SOS-R.38 A target that this stand may assault now."""
+def target_fault(s: StormOfSteel, stand: Stand, target: Stand) -> Fault | None:
+    """SOS-ASL.3, SOS-ASL.5, SOS-ASL.7, SOS-R.38 Why this stand may not assault that enemy, or nothing."""
     kind = s.box.kinds[stand.kind]
     if kind.family is Family.AFV and not s.box.kinds[target.kind].is_soft:
-        return False
+        return ARMOURED
     if not touches(s, stand, target):
-        return False
+        return APART
     if is_fortified(s, target):
+        if kind.id != "infantry":
+            return FORTIFIED
         used = sum(who == target.id for who, _ in s.edges)
-        return kind.id == "infantry" and used < FORTIFIED_LIMIT
-    return bool(open_edges(s, stand, target))
+        return None if used < FORTIFIED_LIMIT else ENOUGH
+    return None if open_edges(s, stand, target) else TAKEN
 
 
 class Ranks:
@@ -106,20 +128,21 @@ def victims(s: StormOfSteel, piece: int) -> list[Value]:
     """SOS-ASL.2 The enemies that a stand may assault."""
     stand = s.stands[piece]
     ranks, housed = enemies_of(s, stand.side)
-    found = [other.id for other in (*ranks.around(stand), *housed) if may_attack(s, stand, other)]
-    return [("assault", piece, other) for other in sorted(found)]
+    near = (*ranks.around(stand), *housed)
+    found = sorted([other.id for other in near if target_fault(s, stand, other) is None])
+    return [("assault", piece, other) for other in found]
 
 
 def attackers(s: StormOfSteel, side: int) -> list[Value]:
     """SOS-ASL.1 Who may start an assault; SOS-ASL.4 once each; or the end."""
-    able = [stand for stand in s.of_side(side) if may_assault(s, stand)]
+    able = [stand for stand in s.of_side(side) if assault_fault(s, stand) is None]
     if not able:
         return [("end",)]
     ranks, housed = enemies_of(s, side)
     found = [
         stand.id
         for stand in able
-        if any(may_attack(s, stand, other) for other in (*ranks.around(stand), *housed))
+        if any(target_fault(s, stand, other) is None for other in (*ranks.around(stand), *housed))
     ]
     return [*[("attack", piece) for piece in found], ("end",)]
 
@@ -172,14 +195,15 @@ async def is_willing(s: StormOfSteel, piece: int) -> bool:
 async def fight(s: StormOfSteel, piece: int, target: int) -> None:
     """SOS-ASL.10, SOS-ASL.11, SOS-ASL.12, SOS-ASL.14, SOS-TRN.9, SOS-R.81 Both roll."""
     double = s.stands[target].morale is SUPPRESSED
-    mine = await roll(s, "SOS-ASL.10", "assault_att", s.kind(piece).assault_die)
-    theirs = await roll(s, "SOS-ASL.10", "assault_def", s.kind(target).assault_die)
+    ours, others = s.kind(piece).assault_die, s.kind(target).assault_die
+    mine = await roll(s, "SOS-ASL.10", "assault_att", ours)
+    theirs = await roll(s, "SOS-ASL.10", "assault_def", others)
     total = mine * 2 if double else mine
     result = "wins" if total > theirs else "loses" if total < theirs else "is held"
     reasons = (
-        Reason("SOS-ASL.10", "attacker", mine),
+        Reason("SOS-ASL.10", f"attacker's d{ours}", mine),
         Reason("SOS-ASL.14", "doubled", total - mine),
-        Reason("SOS-ASL.10", "defender", -theirs),
+        Reason("SOS-ASL.10", f"defender's d{others}", -theirs),
     )
     s.tell("assaulted", "SOS-ASL.10", reasons=reasons, piece=piece, target=target, result=result)
     if total < theirs:

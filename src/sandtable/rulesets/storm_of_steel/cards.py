@@ -22,6 +22,26 @@ from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import Event, Family, Pack
 
 THE_END = "the_end"
+CLAUSES = {
+    "heavy_rains": ("SOS-EVT.9", "SOS-EVT.10"),
+    "fog": ("SOS-EVT.11", "SOS-EVT.12", "SOS-EVT.13", "SOS-EVT.14"),
+    "overcast": ("SOS-EVT.15",),
+    "change_in_weather": ("SOS-EVT.17",),
+    "lull": ("SOS-EVT.18", "SOS-EVT.19", "SOS-EVT.21", "SOS-EVT.22", "SOS-EVT.23"),
+    "turn_ends": ("SOS-EVT.34",),
+    "reinforcements": ("SOS-EVT.24",),
+    "breakdown": ("SOS-EVT.25",),
+    "extra_move": ("SOS-EVT.26",),
+    "sudden_break": ("SOS-EVT.27",),
+    "confusion": ("SOS-EVT.28",),
+    "heroism": ("SOS-EVT.29",),
+    "surprise_fire": ("SOS-EVT.30",),
+    "friendly_fire": ("SOS-EVT.31",),
+    "fanatic_charge": ("SOS-EVT.32",),
+    "repair": ("SOS-EVT.33",),
+}
+"""What each card is told with."""
+SPECIAL = ("SOS-C.6",)
 
 
 def copies(event_id: str, event: Event) -> list[str]:
@@ -56,13 +76,19 @@ async def event_phase(s: StormOfSteel) -> None:
         s.tell("event", "SOS-EVT.8", card=THE_END)
         victory.end_game(s)
     card, s.play = await draw_card(s, "SOS-EVT.1", "event", s.play)
-    s.tell("event", "SOS-EVT.1", card=card)
     name, _, player = card.rpartition("_")
     if player in ("1", "2"):
+        s.tell("event", *CLAUSES.get(name, SPECIAL), card=card)
         await NAMED[name](s, int(player) - 1)
     else:
+        s.tell("event", *CLAUSES[card], card=card)
         await PLAIN[card](s)
     morale.settle(s)
+
+
+def no_effect(s: StormOfSteel, clause: str) -> None:
+    """SOS-R.109 Nobody can do what the card says."""
+    s.tell("no_effect", clause)
 
 
 def end_turn(s: StormOfSteel) -> None:
@@ -96,9 +122,11 @@ async def change_in_weather(s: StormOfSteel) -> None:
 
 def set_weather(s: StormOfSteel, weather: Weather, clause: str) -> None:
     """SOS-R.98 Exactly one weather is in force."""
-    if s.weather is not weather:
-        s.weather = weather
-        s.tell("weather", clause, "SOS-R.98", weather=weather.value)
+    if s.weather is weather:
+        no_effect(s, clause)
+        return
+    s.weather = weather
+    s.tell("weather", clause, "SOS-R.98", weather=weather.value)
 
 
 # Lull, reinforcements, end of the turn
@@ -113,6 +141,7 @@ async def lull(s: StormOfSteel) -> None:
     for side in (0, 1):
         await mend(s, side, "SOS-EVT.21", may_decline=True)
     await shorten(s)
+    s.tell("turn_ends", "SOS-EVT.23")
     end_turn(s)
 
 
@@ -134,6 +163,8 @@ async def turn_ends(s: StormOfSteel) -> None:
 
 async def reinforcements(s: StormOfSteel, side: int) -> None:
     """SOS-EVT.24 Up to 1d3 destroyed foot stands return."""
+    if len(returns.returnable(s, side)) == 1:
+        no_effect(s, "SOS-R.113")
     await returns.bring_back(s, side, "SOS-EVT.24")
 
 
@@ -146,6 +177,8 @@ async def breakdown(s: StormOfSteel, side: int) -> None:
     unlucky = await first_one(s, afvs, "SOS-EVT.25", "breakdown")
     if unlucky and not s.stands[unlucky].immobilised:
         morale.immobilise(s, unlucky, "SOS-EVT.25")
+    else:
+        no_effect(s, "SOS-R.105")
 
 
 async def first_one(s: StormOfSteel, pieces: list[int], clause: str, purpose: str) -> int:
@@ -165,6 +198,7 @@ def movers(s: StormOfSteel, side: int) -> list[Value]:
 async def extra_move(s: StormOfSteel, side: int) -> None:
     """SOS-EVT.26, SOS-R.106 One stand may move now, free of command points."""
     if len(movers(s, side)) == 1:
+        no_effect(s, "SOS-EVT.26")
         return
     choice = await Ask(side, "extra_move", "SOS-EVT.26", movers, (s, side))
     if choice[0] == "move":
@@ -180,6 +214,7 @@ async def sudden_break(s: StormOfSteel, side: int) -> None:
     """SOS-EVT.27, SOS-R.107 The other player chooses a stand of the named one: it is pinned."""
     found = steady(s, side)
     if not found:
+        no_effect(s, "SOS-R.107")
         return
     choice = found[0]
     if len(found) > 1:
@@ -202,6 +237,7 @@ async def heroism(s: StormOfSteel, side: int) -> None:
     """SOS-EVT.29, SOS-R.109 One pinned or suppressed stand becomes normal."""
     found = shaken(s, side)
     if not found:
+        no_effect(s, "SOS-EVT.29")
         return
     choice = found[0]
     if len(found) > 1:
@@ -220,6 +256,7 @@ def gunners(s: StormOfSteel, side: int) -> list[Value]:
 async def surprise_fire(s: StormOfSteel, side: int) -> None:
     """SOS-EVT.30, SOS-R.108 One stand may fire now."""
     if len(gunners(s, side)) == 1:
+        no_effect(s, "SOS-EVT.30")
         return
     choice = await Ask(side, "surprise_fire", "SOS-EVT.30", gunners, (s, side))
     if choice[0] == "shoot":
@@ -233,7 +270,9 @@ async def friendly_fire(s: StormOfSteel, side: int) -> None:
         return
     s.tell("friendly_fire", "SOS-EVT.31", piece=unlucky)
     found = fire_targets.nearest_friend(s, unlucky)
-    if found is not None:
+    if found is None:
+        no_effect(s, "SOS-R.108")
+    else:
         await fire.attack(s, found[0], found[1], unlucky)
 
 
@@ -248,6 +287,7 @@ async def fanatic_charge(s: StormOfSteel, side: int) -> None:
     for piece in [stand.id for stand in s.of_side(side) if stand.done]:
         s.change(piece, done=False)
     if len(chargers(s, side)) == 1:
+        no_effect(s, "SOS-EVT.32")
         return
     choice = await Ask(side, "fanatic_charge", "SOS-EVT.32", chargers, (s, side))
     if choice[0] == "attack":
@@ -275,6 +315,8 @@ async def mend(s: StormOfSteel, side: int, clause: str, *, may_decline: bool) ->
 
 async def repair(s: StormOfSteel, side: int) -> None:
     """SOS-EVT.33, SOS-R.109 Compulsory if there is anything to repair."""
+    if not stranded(s, side, may_decline=False):
+        no_effect(s, "SOS-EVT.33")
     await mend(s, side, "SOS-EVT.33", may_decline=False)
 
 

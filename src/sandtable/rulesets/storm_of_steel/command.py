@@ -33,17 +33,32 @@ def halved(points: int, times: int) -> int:
 
 def price(s: StormOfSteel, side: int) -> int:
     """SOS-MOV.4, SOS-EVT.14, SOS-DEM.5 What it costs to move a stand or a detachment."""
-    return 1 + (s.weather is Weather.FOG) + s.forces[side].demoralised
+    return sum(shares(s, side))
+
+
+def shares(s: StormOfSteel, side: int) -> tuple[int, int, int]:
+    """SOS-MOV.4, SOS-EVT.14, SOS-DEM.5 The price, and what fog and demoralisation add to it."""
+    return 1, int(s.weather is Weather.FOG), int(s.forces[side].demoralised)
+
+
+def bill(s: StormOfSteel, side: int) -> tuple[Reason, ...]:
+    """The price as it is told."""
+    names = (("SOS-MOV.4", "command points"), ("SOS-EVT.14", "fog"), ("SOS-DEM.5", "demoralised"))
+    return tuple(Reason(*name, -share) for name, share in zip(names, shares(s, side), strict=True))
 
 
 async def move_phase(s: StormOfSteel, side: int) -> None:
     """SOS-MOV.1 Command points are rolled; SOS-R.34 what was left of the last ones is lost."""
-    force = s.forces[side]
-    halvings = force.hq_lost + force.confusion  # SOS-HQ.8, SOS-EVT.28
-    die = await roll(s, "SOS-MOV.2", "cpt", CPT_DIE[s.skill(side)])
-    pool = halved(die, halvings)
+    force, size = s.forces[side], CPT_DIE[s.skill(side)]
+    die = await roll(s, "SOS-MOV.2", "cpt", size)
+    left = halved(die, int(force.hq_lost))
+    pool = halved(left, force.confusion)
     s.update(side, pool=pool, confusion=0)
-    reasons = (Reason("SOS-MOV.2", "die", die), Reason("SOS-R.35", "halved", pool - die))
+    reasons = (
+        Reason("SOS-MOV.2", f"d{size}", die),
+        Reason("SOS-HQ.8", "Headquarters lost", left - die),
+        Reason("SOS-EVT.28", "Confusion", pool - left),
+    )
     s.tell("command", "SOS-MOV.1", reasons=reasons, side=side, points=pool)
     fresh(s, side)
     s.contacts = transport.contacts(s, side)
@@ -96,7 +111,9 @@ def activate(s: StormOfSteel, side: int, piece: int) -> None:
     """SOS-DET.1, SOS-R.33 One payment for all that hang together with the stand."""
     s.update(side, pool=s.forces[side].pool - price(s, side))
     s.members = detachment(s, piece)
-    s.tell("activated", "SOS-MOV.4", piece=piece, members=s.members)
+    others = tuple(member for member in s.members if member != piece)
+    kind, clause = ("detachment", "SOS-DET.1") if others else ("activated", "SOS-MOV.4")
+    s.tell(kind, clause, reasons=bill(s, side), piece=piece, others=others)
 
 
 def detachment(s: StormOfSteel, piece: int) -> tuple[int, ...]:

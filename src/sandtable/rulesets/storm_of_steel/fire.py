@@ -95,13 +95,13 @@ async def fire_at_soft(s: StormOfSteel, piece: int, index: int, target: int) -> 
     weapon = s.kind(piece).weapons[index]
     size = soft_die(firer, weapon, target)
     change = range_modification(s, firer, weapon, aim)
-    value, clause = targets.protection(s, aim, s.base(firer).centre)
+    guard = targets.protection(s, aim, s.base(firer).centre)
     if weapon.new_target_die:
         s.change(piece, target=target)
     del firer, aim  # records are read again after the die
     die = await roll(s, "SOS-SFT.1", "fire", size)
-    hits = die + change.value > value
-    reasons = (Reason("SOS-SFT.1", f"d{size}", die), change, Reason(clause, "Protection Value", -value))
+    hits = die + change.value + guard.value > 0
+    reasons = (Reason("SOS-SFT.1", f"d{size}", die), change, guard)
     tell_shot(s, "SOS-SFT.1", reasons, piece, target, hits)
     if hits:
         await morale.hit_soft(s, target, "SOS-SFT.1")

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from sandtable.boards.table import Base, Point, Polygon, base_at, contains
-from sandtable.boards.table_lines import Shape, interior, shape
+from sandtable.boards.table import Base, Point, Polygon, base_at, contains, sides
+from sandtable.boards.table_lines import Shape, closed, interior, length_of, shape
 from sandtable.boards.table_paths import road_rectangles
 from sandtable.boards.table_sight import Hill, Screens
 from sandtable.engine.lookup import Lookup
@@ -214,11 +214,17 @@ def _rectangle(rect: tuple[float, float, float, float]) -> Polygon:
 
 
 def overlap(one: Polygon, other: Polygon) -> bool:
-    """Whether the interiors of two polygons meet: an edge of one runs inside the other, or one lies in it."""
+    """Whether the interiors of two polygons meet: an edge of one runs inside the other, or both are one."""
     for a, b in ((one, other), (other, one)):
-        if any(interior(a, *edge) for edge in zip(b, (*b[1:], b[0]), strict=True)):
+        if any(interior(a, *edge) for edge in sides(b)):
             return True
-    return one[0] in other and all(contains(other, point) for point in one)
+    return all(_is_along(other, *edge) for edge in sides(one))
+
+
+def _is_along(outline: Polygon, a: Point, b: Point) -> bool:
+    """Whether no part of a segment is outside a polygon."""
+    spans = closed(outline, a, b)
+    return len(spans) == 1 and spans[0][0][0] == 0 and spans[0][1][0] == length_of(a, b) * spans[0][1][1]
 
 
 # Who may enter what

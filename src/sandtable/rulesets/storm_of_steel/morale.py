@@ -69,6 +69,7 @@ async def hit_afv(s: StormOfSteel, piece: int) -> None:
         return
     s.change(piece, hits=1)
     die = await roll(s, "SOS-ARM.4", "damage", 6)
+    s.tell("damage", "SOS-ARM.4", piece=piece, die=die)
     if die == 1:
         s.change(piece, gun_out=True)
         s.tell("gun_out", "SOS-ARM.4", "SOS-R.63", piece=piece)
@@ -95,13 +96,20 @@ def immobilise(s: StormOfSteel, piece: int, *clauses: str) -> None:
 
 def destroy(s: StormOfSteel, piece: int, *clauses: str) -> None:
     """SOS-R.67 A stand leaves the table, SOS-TRN.7 and all who are aboard with it."""
-    destroy_all(s, [piece, *(stand.id for stand in s.passengers(piece))], *clauses)
+    lost = {piece: clauses}
+    lost.update({stand.id: ("SOS-TRN.7",) for stand in s.passengers(piece)})
+    _lose(s, lost)
 
 
 def destroy_all(s: StormOfSteel, pieces: list[int], *clauses: str) -> None:
-    """SOS-R.85, SOS-R.86 Stands lost by one event; then the side is counted."""
-    side = s.stands[pieces[0]].side
-    for piece in pieces:
+    """SOS-R.85 Stands that are lost together."""
+    _lose(s, dict.fromkeys(pieces, clauses))
+
+
+def _lose(s: StormOfSteel, pieces: dict[int, tuple[str, ...]]) -> None:
+    """SOS-R.85, SOS-R.86 Stands lost by one event, each with its clauses; then the side is counted."""
+    side = s.stands[min(pieces)].side
+    for piece, clauses in pieces.items():
         _remove(s, piece)
         s.tell("destroyed", *clauses, piece=piece)
     losses = s.forces[side].losses
@@ -190,7 +198,7 @@ async def attempt(s: StormOfSteel, piece: int, points: int) -> None:
     wanted = DEMORALISED_RALLIED_FROM if force.demoralised else RALLIED_FROM
     clause = "SOS-RAL.4" if force.demoralised else "SOS-RAL.3"
     s.change(piece, done=True)
-    reasons = (Reason("SOS-RAL.1", "die", die), Reason("SOS-RAL.5", "command points", points))
+    reasons = (Reason("SOS-RAL.1", "d6", die), Reason("SOS-RAL.5", "command points", points))
     rallied = die + points >= wanted
     s.tell(
         "rally",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.boards.table import Point, length_up
+from sandtable.boards.table import Base, Point, length_up, nearer, within
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.rulesets.storm_of_steel import (
@@ -15,9 +15,11 @@ from sandtable.rulesets.storm_of_steel import (
     sight,
     support,
     targets,
+    transport,
 )
 from sandtable.rulesets.storm_of_steel.placement import Fault
-from sandtable.rulesets.storm_of_steel.state import NORMAL, SUPPRESSED, Stand, StormOfSteel
+from sandtable.rulesets.storm_of_steel.state import NORMAL, SUPPRESSED, Stand, StormOfSteel, Weather
+from sandtable.rulesets.storm_of_steel.tables import Weapon
 from sandtable.rulesets.storm_of_steel.ways import Way
 
 
@@ -42,17 +44,24 @@ def _deed(s: StormOfSteel, stand: Stand, option: Value) -> list[Reason]:
     match option:
         case ("activate", _):
             return _activation(s, stand)
-        case ("load", piece, carrier):
-            return [Reason("SOS-R.90", f"{piece} cannot board {carrier} now")]
+        case ("load", _, carrier) if carrier in s.stands:
+            return _loading(s, stand, s.stands[carrier])
+        case ("unload", _):
+            return _unloading(s, stand)
         case ("shoot", _):
             return _firer(s, stand)
-        case ("fire", _, target) if target in s.stands:
-            return _shot(s, stand, 0, s.stands[target])
-        case ("fire_with", _, number, target) if target in s.stands:
-            return _shot(s, stand, number - 1, s.stands[target])
+        case ("fire" | "fire_with", _, *number, target) if target in s.stands:
+            return _shot(s, stand, number[0] - 1 if number else 0, s.stands[target])
         case ("attack", _):
             return _attacker(s, stand)
+        case ("assault", _, target) if target in s.stands:
+            return _attacker(s, stand, s.stands[target])
     return []
+
+
+def _told(fault: Fault | None) -> list[Reason]:
+    """A fault as a reason."""
+    return [] if fault is None else [Reason(fault.clause, fault.text)]
 
 
 def _is_own(s: StormOfSteel, seat: SeatId, piece: object) -> bool:
@@ -85,14 +94,16 @@ def _destination(s: StormOfSteel, seat: SeatId, option: Value) -> list[Reason]:
 
 def _activation(s: StormOfSteel, stand: Stand) -> list[Reason]:
     """SOS-R.32 Why a stand is not activated."""
-    if s.forces[stand.side].pool < command.price(s, stand.side):
-        return [Reason("SOS-MOV.4", f"it costs {command.price(s, stand.side)} command points")]
+    pool = s.forces[stand.side].pool
+    if pool < command.price(s, stand.side):
+        return [Reason("SOS-MOV.4", f"command points: {command.price(s, stand.side)} needed, {pool} left")]
     if stand.moved:
         return [Reason("SOS-R.32", f"{stand.id} has moved in this phase")]
     if stand.morale is not NORMAL:
         return [Reason("SOS-PIN.1", f"{stand.id} is {stand.morale.value} and may not move")]
     if stand.immobilised:
-        return [Reason("SOS-DIF.5", f"{stand.id} is immobilised")]
+        clause = "SOS-DIF.5" if s.kind(stand.id).is_soft else "SOS-ARM.5"
+        return [Reason(clause, f"{stand.id} is immobilised")]
     if stand.aboard:
         return [Reason("SOS-R.32", f"{stand.id} is aboard {stand.aboard}")]
     if not s.kind(stand.id).move:
@@ -102,10 +113,32 @@ def _activation(s: StormOfSteel, stand: Stand) -> list[Reason]:
     return []
 
 
+def _loading(s: StormOfSteel, stand: Stand, carrier: Stand) -> list[Reason]:
+    """SOS-R.90 Why a stand does not board a transporter."""
+    if s.phase != f"move_{stand.side + 1}":
+        return [Reason("SOS-R.90", "stands are loaded in the movement phase of their side")]
+    if carrier.side != stand.side or not s.kind(carrier.id).carries:
+        return [Reason("SOS-TRN.1", f"{carrier.id} is no transporter of its side")]
+    fault = transport.load_fault(s, stand.id, carrier.id)
+    if fault is None and (stand.id, carrier.id) not in s.contacts:
+        fault = Fault("SOS-TRN.4", "they did not touch when the phase began")
+    return _told(fault)
+
+
+def _unloading(s: StormOfSteel, stand: Stand) -> list[Reason]:
+    """SOS-R.91 Why a stand does not leave its transporter."""
+    if s.phase != f"move_{stand.side + 1}":
+        return [Reason("SOS-R.91", "stands are unloaded in the movement phase of their side")]
+    if not stand.aboard:
+        return [Reason("SOS-R.91", f"{stand.id} is not aboard a transporter")]
+    return _told(transport.unload_fault(s, stand))
+
+
 def _firer(s: StormOfSteel, stand: Stand) -> list[Reason]:
     """SOS-R.54 Why a stand does not fire."""
-    if not s.kind(stand.id).weapons:
-        return [Reason("SOS-FIR.1", f"{stand.id} has no weapon")]
+    kind = s.kind(stand.id)
+    if not kind.weapons:
+        return [Reason("SOS-HQ.3" if kind.is_hq else "SOS-FIR.1", f"{stand.id} has no weapon")]
     if stand.aboard or stand.carried_turn:
         return [Reason("SOS-R.95", f"{stand.id} has been aboard a transporter this turn")]
     if stand.morale is SUPPRESSED:
@@ -132,12 +165,12 @@ def _shot(s: StormOfSteel, stand: Stand, index: int, target: Stand) -> list[Reas
         clause = "SOS-MOR.4" if weapon.indirect else "SOS-ARM.1"
         return [Reason(clause, f"{name} cannot harm an AFV")]
     if not targets.is_in_range(weapon, targets.reach(s, weapon), a, b):
-        return [Reason("SOS-LOS.1", f"{target.id} is not in the range of {name}")]
+        return [_out_of_range(s, weapon, a, b)]
     if not targets.is_in_arc(s, stand, weapon, b.centre):
         return [
             Reason("SOS-BNK.3" if stand.bunker else "SOS-AFV.2", f"{target.id} is not in the arc of {name}")
         ]
-    if not sight.is_open_to_fire(s, target):
+    if not sight.is_open_to_fire(s.box.ground, target):
         return [Reason("SOS-SPT.1", f"{target.id} has not been spotted")]
     if not targets.can_hit(s, stand, weapon, target):
         found = sight.block(s, a, b)
@@ -146,10 +179,20 @@ def _shot(s: StormOfSteel, stand: Stand, index: int, target: Stand) -> list[Reas
     return []
 
 
-def _attacker(s: StormOfSteel, stand: Stand) -> list[Reason]:
-    """SOS-R.77 Why a stand does not assault."""
-    if s.forces[stand.side].demoralised:
-        return [Reason("SOS-DEM.4", "a demoralised side starts no assaults")]
-    if not assault.may_assault(s, stand):
-        return [Reason("SOS-ASL.1", f"{stand.id} is not able to start an assault")]
-    return [Reason("SOS-ASL.2", f"{stand.id} touches no enemy that it may assault")]
+def _out_of_range(s: StormOfSteel, weapon: Weapon, a: Base, b: Base) -> Reason:
+    """SOS-LOS.1, SOS-MOR.2, SOS-EVT.10, SOS-EVT.13 Too far, too near, or too far in this weather."""
+    if not within(a, b, weapon.reach):
+        return Reason("SOS-LOS.1", "the target is too far away")
+    if weapon.least and nearer(a, b, weapon.least):
+        return Reason("SOS-MOR.2", "the target is too near for a mortar")
+    if s.weather is Weather.FOG:
+        return Reason("SOS-EVT.13", "in fog there is fire at short range only")
+    return Reason("SOS-EVT.10", "in heavy rains there is no fire at long range")
+
+
+def _attacker(s: StormOfSteel, stand: Stand, target: Stand | None = None) -> list[Reason]:
+    """SOS-R.77 Why a stand does not assault, or not this enemy."""
+    fault = assault.assault_fault(s, stand)
+    if fault is None and target is not None and target.side != stand.side and not target.aboard:
+        fault = assault.target_fault(s, stand, target)
+    return _told(fault or Fault("SOS-ASL.2", f"{stand.id} touches no enemy that it may assault"))

@@ -28,7 +28,9 @@ async def bring_back(s: StormOfSteel, side: int, clause: str) -> None:
     """SOS-EVT.19, SOS-EVT.24, SOS-R.113 1d3, if there is anyone; then who, and where, one after the other."""
     if len(returnable(s, side)) == 1:
         return
-    for _ in range(await roll(s, clause, "d3", 3)):
+    count = await roll(s, clause, "d3", 3)
+    s.tell("may_return", clause, side=side, count=count)
+    for _ in range(count):
         if len(returnable(s, side)) == 1:
             return
         choice = await Ask(side, "return", clause, returnable, (s, side))

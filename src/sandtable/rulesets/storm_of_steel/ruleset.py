@@ -21,7 +21,9 @@ from sandtable.rulesets.storm_of_steel import (
     morale,
     sequence,
     setup,
+    sight,
     standing,
+    targets,
     victory,
     view,
 )
@@ -30,7 +32,7 @@ from sandtable.rulesets.storm_of_steel.ground import Ground
 from sandtable.rulesets.storm_of_steel.places import FOLDER
 from sandtable.rulesets.storm_of_steel.scenario import load_scenario
 from sandtable.rulesets.storm_of_steel.sheets import Scenario, Sheet
-from sandtable.rulesets.storm_of_steel.state import StormBox, StormOfSteel
+from sandtable.rulesets.storm_of_steel.state import StormBox, StormOfSteel, effective_bases
 from sandtable.rulesets.storm_of_steel.tables import Army, load_pack
 
 __all__ = ["RULESET", "content_ids", "content_used"]
@@ -47,6 +49,7 @@ def load(source: Source) -> StormBox:
     pack = load_pack(source.pack)
     scenario = load_scenario(source.data, source.origin, pack)
     ground = Ground(scenario)
+    bases, lines = effective_bases(ground, pack.kinds), sight.lines_of_sight(ground.screens)
     apertures = {bunker.id: list(bunker.apertures) for bunker in ground.bunkers.values()}
     names = {number: pack.kinds[kind].name for number, kind in setup.kinds_in(scenario).items()}
     faces = {kind.id: view.face(kind) for kind in pack.kinds.values()}
@@ -70,6 +73,12 @@ def load(source: Source) -> StormBox:
         events=cards.all_cards(pack, scenario.special_events),
         lattices={},
         sketches=Sketchbook(partial(view.sketch, faces, apertures)),
+        bases=bases,
+        lines=lines,
+        watches=sight.watches(lines, bases),
+        exposed=targets.exposures(ground, pack.kinds, bases),
+        bearings=targets.bearings(),
+        held=victory.holdings(ground, pack.kinds, bases, scenario.objectives),
     )
     check_room(box, scenario, source)
     return box

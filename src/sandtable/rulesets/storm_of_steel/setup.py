@@ -194,7 +194,7 @@ def put(s: StormOfSteel, value: Value) -> None:
         return
     (x, y), facing = value[2], value[3]
     s.change(piece, x=x, y=y, facing=facing, bunker=placement.bunker_at(s, (x, y)))
-    s.change(piece, spotted=not sight.is_hiding(s, s.stands[piece]))
+    s.change(piece, spotted=not sight.is_hiding(s.box.ground, s.stands[piece]))
 
 
 async def deploy(s: StormOfSteel, side: int, piece: int) -> None:
@@ -260,7 +260,7 @@ def _stand(s: StormOfSteel, side: int, row: StandRow) -> None:
         s.lost = {**s.lost, row.id: stand}
         return
     s.stands[row.id] = stand
-    hidden = not row.aboard and sight.is_hiding(s, stand)
+    hidden = not row.aboard and sight.is_hiding(s.box.ground, stand)
     s.change(row.id, spotted=not hidden if row.spotted is None else row.spotted)
 
 

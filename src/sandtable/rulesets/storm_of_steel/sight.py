@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from sandtable.boards.table import Base, Point, line_within, within
 from sandtable.boards.table_paths import Path
-from sandtable.boards.table_sight import screen_between, sees
-from sandtable.rulesets.storm_of_steel.ground import HIDING, THICKETS, Area
-from sandtable.rulesets.storm_of_steel.state import Stand, StormBox, StormOfSteel
+from sandtable.boards.table_sight import Screens, screen_between, sees
+from sandtable.engine.lookup import Lookup
+from sandtable.rulesets.storm_of_steel.ground import HIDING, THICKETS, Area, Ground
+from sandtable.rulesets.storm_of_steel.state import Bases, Line, Lines, Stand, Stands, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM
 
 SPOTTING = 10 * CM
 """SOS-SPT.2"""
-MOST_KEPT = 1 << 17
-"""So many lines of sight; they are forgotten together."""
-MOST_WATCHES = 1 << 6
+MOST_LINES, MOST_WATCHES = 1 << 17, 1 << 6
 
 
-def has_sight(box: StormBox, looker: Base, seen: Base | Point) -> bool:
-    """SOS-LOS.1, SOS-LOS.7, SOS-R.16, SOS-R.21 A line of sight to a base or a point; kept, for both ways."""
-    known = box.seen
-    here = looker.number
-    there = seen.number if isinstance(seen, Base) else seen
-    key = (there, here) if isinstance(there, int) and there < here else (here, there)
-    found = known.get(key)
-    if found is None:
-        if len(known) > MOST_KEPT:
-            known.clear()
-        found = known[key] = sees(box.ground.screens, looker, seen)
-    return found
+def lines_of_sight(screens: Screens) -> Lines:
+    """SOS-R.16 The lines between bases, or to points, of one table, and whether they are free."""
+    return Lookup(partial(_is_free, screens), MOST_LINES)
+
+
+def _is_free(screens: Screens, line: Line) -> bool:
+    return sees(screens, *line)
+
+
+def has_sight(lines: Lines, looker: Base, seen: Base | Point) -> bool:
+    """SOS-LOS.1, SOS-LOS.7, SOS-R.16, SOS-R.21 A line of sight to a base or a point; the same both ways."""
+    if isinstance(seen, Base) and seen.number < looker.number:
+        return lines[seen, looker]
+    return lines[looker, seen]
 
 
 class Block(NamedTuple):
@@ -73,12 +75,12 @@ def _behind(area: Area, start: Point, end: Point) -> Block:
 class Watch(dict[Base | Point, bool]):
     """SOS-MOR.1, SOS-R.55, SOS-R.21 Whether any of some stands sees a base, or a point; none sees itself."""
 
-    def __init__(self, box: StormBox, lookers: tuple[Base, ...]) -> None:
-        self.box, self.lookers = box, list(lookers)
+    def __init__(self, lines: Lines, lookers: tuple[Base, ...]) -> None:
+        self.lines, self.lookers = lines, list(lookers)
 
     def __missing__(self, seen: Base | Point) -> bool:
         for number, base in enumerate(self.lookers):
-            if base is not seen and has_sight(self.box, base, seen):
+            if base is not seen and has_sight(self.lines, base, seen):
                 self.lookers.insert(0, self.lookers.pop(number))  # who sees one sees most
                 self[seen] = True
                 return True
@@ -88,35 +90,29 @@ class Watch(dict[Base | Point, bool]):
 
 def watch(s: StormOfSteel, side: int) -> Watch:
     """SOS-MOR.1 What the stands of a side see together; kept as long as all of them are where they are."""
-    known, key = s.box.watching, (side, tuple(s.stands.values()))
-    found = known.get(key)
-    if found is None:
-        if len(known) > MOST_WATCHES:
-            known.clear()
-        found = known[key] = _watch(s, side)
-    return found
+    return s.box.watches[side, tuple(s.stands.values())]
 
 
-def _watch(s: StormOfSteel, side: int) -> Watch:
-    bases, known = s.box.bases, s.box.watches
-    lookers = tuple([bases[x] for x in s.stands.values() if x.side == side and not x.aboard])
-    found = known.get(lookers)
-    if found is None:
-        if len(known) > MOST_WATCHES:
-            known.clear()
-        found = known[lookers] = Watch(s.box, lookers)
-    return found
+def watches(lines: Lines, bases: Bases) -> Lookup[tuple[int, Stands], Watch]:
+    """SOS-MOR.1 What a side sees, by all stands as they are; from the same bases it sees the same."""
+    by_bases: Lookup[tuple[Base, ...], Watch] = Lookup(partial(Watch, lines), MOST_WATCHES)
+
+    def find(key: tuple[int, Stands]) -> Watch:
+        side, stands = key
+        return by_bases[tuple([bases[x] for x in stands if x.side == side and not x.aboard])]
+
+    return Lookup(find, MOST_WATCHES)
 
 
-def is_hiding(s: StormOfSteel, stand: Stand) -> bool:
+def is_hiding(ground: Ground, stand: Stand) -> bool:
     """SOS-SPT.1, SOS-R.46 In terrain that hides; a bunker hides only where it stands in a thicket."""
-    kinds = s.box.ground.kinds_at(s.base(stand).centre)
-    return any(kind in (THICKETS if stand.bunker else HIDING) for kind in kinds)
+    hides = THICKETS if stand.bunker else HIDING
+    return any(kind in hides for kind in ground.kinds_at(stand.centre))
 
 
-def is_open_to_fire(s: StormOfSteel, stand: Stand) -> bool:
+def is_open_to_fire(ground: Ground, stand: Stand) -> bool:
     """SOS-SPT.1, SOS-R.52 Spotted, or not in hiding terrain: all see the stand, but fire needs this."""
-    return stand.spotted or not is_hiding(s, stand)
+    return stand.spotted or not is_hiding(ground, stand)
 
 
 def spot(s: StormOfSteel, piece: int, clause: str) -> None:

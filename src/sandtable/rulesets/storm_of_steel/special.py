@@ -34,6 +34,7 @@ def accepts_shift(value: Value, s: StormOfSteel, side: int) -> bool:
 async def spotter_plane(s: StormOfSteel, side: int) -> None:
     """SOS-C.6 A BIP on the table may be moved anywhere; no bombardment now."""
     if s.forces[side].bip is None:
+        s.tell("no_effect", "SOS-C.6")
         return
     choice = await Ask(side, "spotter", "SOS-C.6", spotted_points, (s, side), accepts=accepts_shift)
     if choice[0] == "shift":
@@ -56,6 +57,7 @@ async def sappers(s: StormOfSteel, side: int) -> None:
     """SOS-C.6 One section of wire is removed."""
     found = cuttable(s, side)
     if not found:
+        s.tell("no_effect", "SOS-C.6")
         return
     choice = found[0]
     if len(found) > 1:
@@ -66,10 +68,14 @@ async def sappers(s: StormOfSteel, side: int) -> None:
 
 async def sniper(s: StormOfSteel, side: int) -> None:
     """SOS-C.6 The other side's HQ is pinned on 1 or 2."""
-    hqs = [x.id for x in s.on_table(1 - side) if s.kind(x.id).is_hq and x.morale is NORMAL]
-    for piece in hqs:
-        if await roll(s, "SOS-C.6", "sniper", 6) <= SNIPED_TO:
-            morale.set_morale(s, piece, PINNED, "SOS-C.6")
+    steady = [x.id for x in s.on_table(1 - side) if s.kind(x.id).is_hq and x.morale is NORMAL]
+    if not steady:
+        s.tell("no_effect", "SOS-C.6")
+        return
+    die = await roll(s, "SOS-C.6", "sniper", 6)
+    s.tell("sniped", "SOS-C.6", piece=steady[0], die=die)
+    if die <= SNIPED_TO:
+        morale.set_morale(s, steady[0], PINNED, "SOS-C.6")
 
 
 async def wires_cut(s: StormOfSteel, side: int) -> None:
@@ -93,6 +99,7 @@ def guided(s: StormOfSteel, side: int) -> list[Value]:
 async def guides(s: StormOfSteel, side: int) -> None:
     """SOS-C.6 One of them may make an extra move without difficulty."""
     if len(guided(s, side)) == 1:
+        s.tell("no_effect", "SOS-C.6")
         return
     choice = await Ask(side, "guides", "SOS-C.6", guided, (s, side))
     if choice[0] == "move":

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ from sandtable.rulesets.storm_of_steel.tables import Kind, Pack, Skill
 
 if TYPE_CHECKING:
     from sandtable.rulesets.storm_of_steel.sight import Watch
-    from sandtable.rulesets.storm_of_steel.targets import Mark, Marks
+    from sandtable.rulesets.storm_of_steel.targets import Bearings, Marks
 
 MOST_RECORDS = 1 << 12
 SECOND_FROM = 101
@@ -89,6 +89,24 @@ class Stand(Struct, frozen=True, eq=False, gc=False):
         return self.x, self.y
 
 
+Stands: TypeAlias = tuple[Stand, ...]
+Bases: TypeAlias = Lookup[Stand, Base]
+Line: TypeAlias = tuple[Base, Base | Point]
+Lines: TypeAlias = Lookup[Line, bool]
+
+
+def effective_bases(ground: Ground, kinds: dict[str, Kind]) -> Bases:
+    """SOS-R.9 The base of each record of a stand: the bunker's outline, or the rectangle of its kind."""
+
+    def find(stand: Stand) -> Base:
+        if stand.bunker:
+            return ground.bunkers[stand.bunker].base
+        kind = kinds[stand.kind]
+        return base_at(stand.x, stand.y, stand.facing, kind.width, kind.depth)
+
+    return Lookup(find, MOST_RECORDS)
+
+
 class Force(Struct, frozen=True):
     """What a side has as a whole; `losses` are the stands destroyed at least once (SOS-R.85)."""
 
@@ -118,14 +136,13 @@ class StormBox(Box):
     events: tuple[str, ...]
     lattices: dict[tuple[str, str], tuple[Point, ...]]
     sketches: Sketchbook[Stand, str, scene.Piece]
+    bases: Bases
+    lines: Lines
+    watches: Lookup[tuple[int, Stands], Watch]
+    exposed: Lookup[tuple[int, Weather, Stands], Marks]
+    bearings: Bearings
+    held: Lookup[Stand, tuple[str, ...]]
     parts: Parts = field(default_factory=Parts)
-    held: dict[Stand, tuple[str, ...]] = field(default_factory=dict)
-    seen: dict[tuple[int, int | Point], bool] = field(default_factory=dict)
-    borne: dict[tuple[int, int, int], tuple[set[int], set[int]]] = field(default_factory=dict)
-    watching: dict[tuple[int, tuple[Stand, ...]], Watch] = field(default_factory=dict)
-    watches: dict[tuple[Base, ...], Watch] = field(default_factory=dict)
-    exposed: dict[tuple[int, Weather, tuple[Stand, ...]], Marks] = field(default_factory=dict)
-    marks: dict[tuple[Weather, tuple[Mark, ...]], Marks] = field(default_factory=dict)
     rosters: dict[int, list[Stand]] = field(default_factory=dict)
     starts: dict[int, tuple[str, Point | None]] = field(default_factory=dict)
 
@@ -134,18 +151,6 @@ class StormBox(Box):
         """No base or bunker reaches farther from its centre."""
         bunkers = (bunker.base.outer for bunker in self.ground.bunkers.values())
         return max(*(kind.outer for kind in self.kinds.values()), *bunkers)
-
-    @cached_property
-    def bases(self) -> Lookup[Stand, Base]:
-        """SOS-R.9 The effective base of each record of a stand."""
-        return Lookup(self._base, MOST_RECORDS)
-
-    def _base(self, stand: Stand) -> Base:
-        """SOS-R.9 The bunker's outline, or the rectangle of its kind."""
-        if stand.bunker:
-            return self.ground.bunkers[stand.bunker].base
-        kind = self.kinds[stand.kind]
-        return base_at(stand.x, stand.y, stand.facing, kind.width, kind.depth)
 
 
 class StormOfSteel(State, kw_only=True, eq=False):

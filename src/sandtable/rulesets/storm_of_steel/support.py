@@ -24,8 +24,8 @@ BLAST, STRIKE = 5 * CM, 10 * CM
 """SOS-ART.2, SOS-AIR.4"""
 RIGID = 15 * CM
 """SOS-BIP.5, SOS-R.70"""
-NO_AIR = (Weather.HEAVY_RAINS, Weather.FOG, Weather.OVERCAST)
-"""SOS-EVT.9, SOS-EVT.11, SOS-EVT.15"""
+NO_AIR = {Weather.HEAVY_RAINS: "SOS-EVT.9", Weather.FOG: "SOS-EVT.11", Weather.OVERCAST: "SOS-EVT.15"}
+"""The weathers without air strikes, and the clauses that say so."""
 ERRS_TO = 3
 """SOS-FRF.1"""
 MOST, PAIRED = 8, 10 * CM
@@ -64,13 +64,14 @@ async def bombardment(s: StormOfSteel, side: int) -> None:
     """SOS-BIP.1, SOS-BIP.2, SOS-R.71 Choose the impact point, or waive; weather or want may forbid it."""
     if s.forces[side].shells_short:
         s.update(side, shells_short=s.forces[side].shells_short - 1)
-        s.tell("no_support", "SOS-C.6", side=side)
+        s.tell("no_support", "SOS-C.6", side=side, why="shells have run short")
         return
     if s.weather is Weather.FOG:
-        s.tell("no_support", "SOS-EVT.12", side=side)
+        s.tell("no_support", "SOS-EVT.12", side=side, why="fog")
         return
     choice = await Ask(side, "bombard", "SOS-BIP.1", impact_points, (s, side), accepts=accepts_impact)
     if choice == ("waive",):
+        s.tell("waived", "SOS-R.71", side=side, card="bombardment")
         return
     if choice[0] == "bombard":
         s.update(side, bip=choice[1])
@@ -107,11 +108,12 @@ async def strike_soft(
     s: StormOfSteel, piece: int, point: Point, clause: str, purpose: str, size: int
 ) -> None:
     """SOS-R.69, SOS-RNG.5 A die against the Protection Value, without range."""
-    value, why = targets.protection(s, s.stands[piece], point)
+    guard = targets.protection(s, s.stands[piece], point)
     die = await roll(s, clause, purpose, size)
-    reasons = (Reason(clause, f"d{size}", die), Reason(why, "Protection Value", -value))
-    s.tell("struck", clause, reasons=reasons, piece=piece, die=die, result="hit" if die > value else "missed")
-    if die > value:
+    hits = die + guard.value > 0
+    reasons = (Reason(clause, f"d{size}", die), guard)
+    s.tell("struck", clause, reasons=reasons, piece=piece, die=die, result="hit" if hits else "missed")
+    if hits:
         await morale.hit_soft(s, piece, clause)
 
 
@@ -154,23 +156,18 @@ def impact_fault(s: StormOfSteel, side: int, point: Point) -> Fault | None:
 async def air_strike(s: StormOfSteel, side: int) -> None:
     """SOS-AIR.1, SOS-AIR.2, SOS-R.71 Aircraft, then the Air IP, then perhaps an error, then the strike."""
     if s.weather in NO_AIR:
-        s.tell("no_support", CLAUSE_OF_WEATHER[s.weather], side=side)
+        s.tell("no_support", NO_AIR[s.weather], side=side, why=s.weather.value.replace("_", " "))
         return
-    name, size = AIRCRAFT[await roll(s, "SOS-AIR.1", "air_type", 6)]
-    s.tell("aircraft", "SOS-AIR.1", side=side, aircraft=name)
+    die = await roll(s, "SOS-AIR.1", "air_type", 6)
+    name, size = AIRCRAFT[die]
+    s.tell("aircraft", "SOS-AIR.1", side=side, die=die, aircraft=name)
     choice = await Ask(side, "air", "SOS-AIR.3", air_points, (s, side), accepts=accepts_air)
     if choice == ("waive",):
+        s.tell("waived", "SOS-R.71", side=side, card="air_strike")
         return
     s.update(side, air_ip=choice[1])
     await err(s, side)
     await strike(s, side, size)
-
-
-CLAUSE_OF_WEATHER = {
-    Weather.HEAVY_RAINS: "SOS-EVT.9",
-    Weather.FOG: "SOS-EVT.11",
-    Weather.OVERCAST: "SOS-EVT.15",
-}
 
 
 async def err(s: StormOfSteel, side: int) -> None:
@@ -178,7 +175,9 @@ async def err(s: StormOfSteel, side: int) -> None:
     if not s.on_table(side):
         return
     total = await roll(s, "SOS-FRF.1", "air_error", 6) + await roll(s, "SOS-FRF.1", "air_error", 6)
-    if total > ERRS_TO:
+    errs = total <= ERRS_TO
+    s.tell("pilots", "SOS-FRF.1", side=side, total=total, result="err" if errs else "do not err")
+    if not errs:
         return
     point = s.forces[side].air_ip
     assert point is not None, "the Air IP has been placed"

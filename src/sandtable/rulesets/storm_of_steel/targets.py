@@ -7,11 +7,13 @@ from typing import TypeAlias
 
 from sandtable.boards.table import Base, Point, gap, in_arc, line_within, nearer, segments_cross, within
 from sandtable.boards.table_lines import Shape, less
+from sandtable.engine.facts import Reason
+from sandtable.engine.lookup import Lookup
 from sandtable.rulesets.storm_of_steel import morale, sight
-from sandtable.rulesets.storm_of_steel.ground import Wall
+from sandtable.rulesets.storm_of_steel.ground import Ground, Wall
 from sandtable.rulesets.storm_of_steel.sight import is_open_to_fire
-from sandtable.rulesets.storm_of_steel.state import SUPPRESSED, Stand, StormOfSteel, Weather
-from sandtable.rulesets.storm_of_steel.tables import CM, Weapon
+from sandtable.rulesets.storm_of_steel.state import SUPPRESSED, Bases, Stand, Stands, StormOfSteel, Weather
+from sandtable.rulesets.storm_of_steel.tables import CM, Kind, Weapon
 
 SHORT, LONG = 10 * CM, 20 * CM
 """SOS-RNG.1, SOS-RNG.2, SOS-R.57"""
@@ -20,9 +22,11 @@ BEHIND_WALL = 1 * CM
 OPEN, WOODED, COVERED, BUNKERED = 4, 5, 7, 9
 """SOS-PRV.1"""
 NOWHERE = -1
-MOST_KEPT, MOST_MARKS = 1 << 12, 1 << 6
+MOST_BEARINGS, MOST_MARKS = 1 << 12, 1 << 6
 Mark: TypeAlias = tuple[int, Base, bool]
 """A stand that may be fired at, its base, and whether it is soft."""
+Bearings: TypeAlias = Lookup[tuple[int, int, int], tuple[set[int], set[int]]]
+"""By base, weapon and range: the bases that have been looked at, and those among them that it bears on."""
 
 
 class Marks:
@@ -96,14 +100,7 @@ class _Bearing:
         self.s, self.firer, self.weapon, self.base = s, firer, weapon, s.base(firer)
         self.limit = reach(s, weapon)
         self.watch: sight.Watch | None = None
-        known = s.box.borne
-        key = (self.base.number, id(weapon), self.limit)
-        found = known.get(key)
-        if found is None:
-            if len(known) > MOST_KEPT:
-                known.clear()
-            found = known[key] = (set(), set())
-        self.looked, self.borne = found
+        self.looked, self.borne = s.box.bearings[self.base.number, id(weapon), self.limit]
 
     def any_of(self, marks: Marks) -> bool:
         """Whether it bears on one of these at least."""
@@ -145,7 +142,7 @@ class _Bearing:
         found = (
             is_in_range(self.weapon, self.limit, mine, base)
             and is_in_arc(self.s, self.firer, self.weapon, base.centre)
-            and (self.weapon.indirect or sight.has_sight(self.s.box, mine, base))
+            and (self.weapon.indirect or sight.has_sight(self.s.box.lines, mine, base))
         )
         if found:
             self.borne.add(base.number)
@@ -172,31 +169,38 @@ def exposed(s: StormOfSteel, side: int) -> Marks:
     Found once for a state; the same marks as long as they stand where they are, and in the same weather,
     which limits ranges.
     """
-    known = s.box.exposed
-    key = (side, s.weather, tuple(s.stands.values()))
-    found = known.get(key)
-    if found is None:
-        if len(known) > MOST_MARKS:
-            known.clear()
-        found = known[key] = _marks(s, side)
-    return found
+    return s.box.exposed[side, s.weather, tuple(s.stands.values())]
 
 
-def _marks(s: StormOfSteel, side: int) -> Marks:
-    kinds, bases, known = s.box.kinds, s.box.bases, s.box.marks
-    each = tuple(
-        [
+def exposures(
+    ground: Ground, kinds: dict[str, Kind], bases: Bases
+) -> Lookup[tuple[int, Weather, Stands], Marks]:
+    """SOS-R.54 Who may be fired at, by side and weather and all stands as they are."""
+    by_marks: Lookup[tuple[Weather, tuple[Mark, ...]], Marks] = Lookup(_marked, MOST_MARKS)
+
+    def find(key: tuple[int, Weather, Stands]) -> Marks:
+        side, weather, stands = key
+        each = [
             (x.id, bases[x], kinds[x.kind].is_soft)
-            for x in s.stands.values()
-            if x.side == side and not x.aboard and (x.spotted or is_open_to_fire(s, x))
+            for x in stands
+            if x.side == side and not x.aboard and (x.spotted or is_open_to_fire(ground, x))
         ]
-    )
-    found = known.get((s.weather, each))
-    if found is None:
-        if len(known) > MOST_MARKS:
-            known.clear()
-        found = known[s.weather, each] = Marks(each)
-    return found
+        return by_marks[weather, tuple(each)]
+
+    return Lookup(find, MOST_MARKS)
+
+
+def _marked(key: tuple[Weather, tuple[Mark, ...]]) -> Marks:
+    return Marks(key[1])
+
+
+def bearings() -> Bearings:
+    """SOS-LOS.1 What is found out about the weapons of one table, place by place."""
+    return Lookup(_unlooked, MOST_BEARINGS)
+
+
+def _unlooked(key: tuple[int, int, int]) -> tuple[set[int], set[int]]:
+    return set(), set()
 
 
 def targets(s: StormOfSteel, piece: int, index: int) -> Iterator[int]:
@@ -249,14 +253,16 @@ def _is_nearer(s: StormOfSteel, victim: Stand, one: int, other: int) -> bool:
 # Cover
 
 
-def protection(s: StormOfSteel, target: Stand, start: Point) -> tuple[int, str]:
-    """SOS-PRV.1, SOS-R.58 The highest Protection Value that applies, and its clause."""
+def protection(s: StormOfSteel, target: Stand, start: Point) -> Reason:
+    """SOS-PRV.1, SOS-R.58 The highest Protection Value that applies, as a share of the result."""
     if target.bunker:
-        return BUNKERED, "SOS-PRV.1"
+        return Reason("SOS-PRV.1", "Protection Value in a bunker", -BUNKERED)
     if is_covered(s, target, start):
-        return COVERED, "SOS-COV.1"
-    kinds = s.box.ground.kinds_at(target.centre)
-    return (WOODED if "woods" in kinds or "forest" in kinds else OPEN), "SOS-PRV.1"
+        return Reason("SOS-COV.1", "Protection Value in cover", -COVERED)
+    for kind in s.box.ground.kinds_at(target.centre):
+        if kind in ("woods", "forest"):
+            return Reason("SOS-PRV.1", f"Protection Value in {kind}", -WOODED)
+    return Reason("SOS-PRV.1", "Protection Value", -OPEN)
 
 
 def is_covered(s: StormOfSteel, target: Stand, start: Point) -> bool:

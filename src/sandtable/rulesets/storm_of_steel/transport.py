@@ -71,32 +71,34 @@ def loadings(s: StormOfSteel, side: int) -> list[Value]:
     """SOS-R.90 Which stands may board which transporters."""
     found: list[Value] = []
     for piece, carrier in s.contacts:
-        if piece in s.stands and carrier in s.stands and may_load(s, piece, carrier):
+        if piece in s.stands and carrier in s.stands and load_fault(s, piece, carrier) is None:
             found.append(("load", piece, carrier))
     return found
 
 
-def may_load(s: StormOfSteel, piece: int, carrier: int) -> bool:
-    """SOS-R.90, SOS-R.95 Both unmoved and normal, room aboard, and the stand has not fired."""
+def load_fault(s: StormOfSteel, piece: int, carrier: int) -> placement.Fault | None:
+    """SOS-R.90, SOS-R.95 Both unmoved and normal, room aboard, and the stand has not fired; or why not."""
     stand, vehicle = s.stands[piece], s.stands[carrier]
-    return (
-        not stand.moved
-        and not stand.aboard
-        and not vehicle.moved
-        and stand.morale is NORMAL
-        and is_ready(s, carrier)
-        and not stand.fired_turn
-        and has_room(s, carrier, stand)
-        and can_pay(s, piece)
-        and can_pay(s, carrier, paid=vehicle.loaded)
-    )
+    if stand.aboard or stand.moved or vehicle.moved:
+        return placement.Fault("SOS-R.90", "one of them has moved in this phase, or is aboard")
+    if stand.morale is not NORMAL:
+        return placement.Fault("SOS-R.90", f"{piece} is {stand.morale.value}")
+    if not is_ready(s, carrier):
+        return placement.Fault("SOS-R.97", f"{carrier} is pinned or immobilised")
+    if stand.fired_turn:
+        return placement.Fault("SOS-R.95", f"{piece} has fired this turn")
+    if not has_room(s, carrier, stand):
+        return placement.Fault("SOS-R.93", f"{carrier} has no room for {piece}")
+    if not can_pay(s, piece) or not can_pay(s, carrier, paid=vehicle.loaded):
+        return placement.Fault("SOS-R.112", "one of them has less than half its move left")
+    return None
 
 
 async def load(s: StormOfSteel, piece: int, carrier: int) -> None:
     """SOS-TRN.5, SOS-TRN.6, SOS-R.92, SOS-R.112 Half a move of both, after their difficulty if any."""
     if not await difficulty.overcome(s, carrier) or not await difficulty.overcome(s, piece):
         return
-    if not may_load(s, piece, carrier):
+    if load_fault(s, piece, carrier) is not None:
         s.tell("no_time", "SOS-R.112", piece=piece)
         return
     vehicle = s.stands[carrier]
@@ -111,15 +113,19 @@ async def load(s: StormOfSteel, piece: int, carrier: int) -> None:
 def unloadings(s: StormOfSteel, side: int) -> list[Value]:
     """SOS-R.91 Which stands may leave their transporter."""
     aboard = [stand for stand in s.stands.values() if stand.aboard and stand.side == side]
-    return [("unload", stand.id) for stand in aboard if may_unload(s, stand)]
+    return [("unload", stand.id) for stand in aboard if unload_fault(s, stand) is None]
 
 
-def may_unload(s: StormOfSteel, stand: Stand) -> bool:
-    """SOS-R.91, SOS-R.97 The transporter is ready and can pay, and there is room beside it."""
+def unload_fault(s: StormOfSteel, stand: Stand) -> placement.Fault | None:
+    """SOS-R.91, SOS-R.97 The transporter is ready and can pay, and there is room beside it; or why not."""
     carrier = s.stands[stand.aboard]
-    if not is_ready(s, carrier.id) or not can_pay(s, carrier.id, paid=carrier.unloaded):
-        return False
-    return bool(places(s, stand.id))
+    if not is_ready(s, carrier.id):
+        return placement.Fault("SOS-R.97", f"{carrier.id} is pinned or immobilised")
+    if not can_pay(s, carrier.id, paid=carrier.unloaded):
+        return placement.Fault("SOS-R.91", f"{carrier.id} has less than half its move left")
+    if not places(s, stand.id):
+        return placement.Fault("SOS-R.14", f"there is no room beside {carrier.id}")
+    return None
 
 
 def places(s: StormOfSteel, piece: int) -> list[Value]:
@@ -162,7 +168,7 @@ async def unload(s: StormOfSteel, piece: int) -> None:
     carrier = s.stands[piece].aboard
     if not await difficulty.overcome(s, carrier):
         return
-    if not may_unload(s, s.stands[piece]):
+    if unload_fault(s, s.stands[piece]) is not None:
         s.tell("no_time", "SOS-R.112", piece=piece)
         return
     side = s.stands[piece].side

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import compress
 from operator import attrgetter
 
@@ -33,6 +34,13 @@ CONDITIONS: dict[str, scene.Condition] = {
 DUE, LOST, FRESH, ACTED = "due", "lost", "fresh", "acted"
 """Where a stand is: beside the table, or on it and in its phase not yet, or already, done."""
 HAS_ACTED, HAS_TRIED = {"move": attrgetter("moved"), "fire": attrgetter("fired")}, attrgetter("done")
+CALLS = {
+    "rally": "tries to rally",
+    "assault": "makes assault attacks",
+    "support": "draws a support card",
+    "fire": "fires",
+    "move": "rolls for command points and moves",
+}
 WEATHERS = {weather: f"weather: {weather.value.replace('_', ' ')}" for weather in Weather}
 ARC = 45
 """SOS-R.17"""
@@ -81,6 +89,12 @@ def read_degrees(text: str) -> int:
     return int(text)
 
 
+def call(armies: tuple[str, str], card: str) -> str:
+    """SOS-SEQ.2 What a Sequence card says."""
+    kind, _, player = card.partition("_")
+    return f"{armies[int(player) - 1]} {CALLS[kind]}" if player else "Random event"
+
+
 def codecs(armies: tuple[str, str], events: dict[str, str]) -> dict[str, Codec]:
     """How the fields of this ruleset's phrases are written; sides and events by the names of armies."""
     return {
@@ -89,6 +103,7 @@ def codecs(armies: tuple[str, str], events: dict[str, str]) -> dict[str, Codec]:
         "degrees": Codec(str, read_degrees),
         "side": Codec(armies.__getitem__, armies.index),
         "event": Codec(events.__getitem__, str),
+        "sequence": Codec(partial(call, armies), str),
         "card": Codec(lambda card: card.replace("_", " "), lambda text: text.replace(" ", "_")),
     }
 

@@ -11,7 +11,7 @@ from sandtable.rulesets.storm_of_steel.dice import roll
 from sandtable.rulesets.storm_of_steel.difficulty import enters_test
 from sandtable.rulesets.storm_of_steel.ground import Area
 from sandtable.rulesets.storm_of_steel.morale import destroy, immobilise, set_morale
-from sandtable.rulesets.storm_of_steel.movement import budget, cost_of
+from sandtable.rulesets.storm_of_steel.movement import budget, can_move, cost_of
 from sandtable.rulesets.storm_of_steel.sight import is_passed, spot, spot_around, unspotted
 from sandtable.rulesets.storm_of_steel.state import PINNED, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import Drive, Family
@@ -28,9 +28,9 @@ async def carry_out(s: StormOfSteel, piece: int, points: tuple[Point, ...], faci
     roads = ground.roads if ground.is_on_road(path[0]) else ()
     cost = s.kind(piece).move if ends else cost_of(roads, path)
     s.change(piece, moved=True, moved_turn=True, bunker="")
-    path, facing = await walk(s, piece, path, facing)
+    walked, facing = await walk(s, piece, path, facing)
     if piece in s.stands:
-        settle_at(s, piece, path, facing, cost)
+        settle_at(s, piece, walked, facing, cost, was_stopped=walked != path)
 
 
 async def walk(s: StormOfSteel, piece: int, path: Path, facing: int) -> tuple[Path, int]:
@@ -129,12 +129,17 @@ def _backwards(path: Path) -> list[Path]:
     return found
 
 
-def settle_at(s: StormOfSteel, piece: int, path: Path, facing: int, cost: int) -> None:
+def settle_at(
+    s: StormOfSteel, piece: int, path: Path, facing: int, cost: int, *, was_stopped: bool
+) -> None:
     """SOS-SPT.4, SOS-R.53 The stand stands where its path ends, and is seen and sees on the way."""
     x, y = path[-1]
     bunker = placement.bunker_at(s, (x, y))
     s.change(piece, x=x, y=y, facing=facing, bunker=bunker, spent=s.stands[piece].spent + cost)
-    s.tell("moved", "SOS-MOV.4", piece=piece, point=(x, y), facing=facing, path=path)
+    kind, clause = ("moved", "SOS-R.26") if len(path) > 1 else ("turned", "SOS-R.15")
+    if was_stopped:
+        kind, clause = "stopped", "SOS-MIN.2"
+    s.tell(kind, clause, piece=piece, point=(x, y), facing=facing, path=path)
     spot(s, piece, "SOS-SPT.4")
     spot_around(s, piece, path)
     if is_at_exit(s, piece):
@@ -142,10 +147,13 @@ def settle_at(s: StormOfSteel, piece: int, path: Path, facing: int, cost: int) -
 
 
 def is_at_exit(s: StormOfSteel, piece: int) -> bool:
-    """SOS-R.43 Whether the base touches an edge over which its side may leave, with movement left."""
+    """SOS-R.43 Whether the base touches an edge over which its side may leave, with movement left.
+
+    Whom a minefield has stopped has none (SOS-MIN.2).
+    """
     stand = s.stands[piece]
     exits = s.box.scenario.sheet(stand.side).exits
-    if not exits or stand.bunker or not budget(s, piece):
+    if not exits or stand.bunker or not budget(s, piece) or not can_move(s, stand):
         return False
     wide, high = s.box.ground.width, s.box.ground.height
     limits = {"south": (1, 0), "north": (1, high), "west": (0, 0), "east": (0, wide)}

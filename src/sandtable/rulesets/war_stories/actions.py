@@ -96,6 +96,9 @@ def _may_climb_out(s: WarState, unit: Unit) -> bool:
 
 async def act(s: WarState, piece: int, allowed: tuple[Action, ...]) -> None:
     """WS-ACT.2 Choose an action and do it; a move is a step of the agenda for each of its decisions."""
+    if _idles(s, s.units[piece]):
+        s.tell("hesitates", "WS-TOK.5", piece=piece)
+        return
     action = await _chosen(s, piece, allowed)
     if action not in MOVES:
         await _do(s, piece, action)
@@ -105,6 +108,13 @@ async def act(s: WarState, piece: int, allowed: tuple[Action, ...]) -> None:
         s.push(("moving", piece), ("rest", piece, action, start))
     else:
         await close(s, piece)
+
+
+def _idles(s: WarState, unit: Unit) -> bool:
+    """WS-TOK.5 Whether all see that a unit can do nothing: it hesitates, and has no weapon to give up."""
+    if not unit.marks or unit.hidden or s.kind(unit.id).is_infantry:
+        return False
+    return morale.hesitates(s, unit.id)
 
 
 async def ambush(s: WarState, piece: int) -> None:

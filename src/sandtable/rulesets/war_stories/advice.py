@@ -32,7 +32,8 @@ def value(s: WarState, seat: SeatId) -> float:
     if seat not in (0, 1):
         return 0.0
     units = s.box.pack.units
-    lead = float(sum([victory.scored(s, seat, aim) for aim in s.aims[seat]]))
+    exposed = victory.exposed_to(s, seat)
+    lead = float(sum([victory.scored(s, seat, aim, exposed) for aim in s.aims[seat]]))
     for unit in s.lost.values():
         lead += victory.worth(units[unit.kind]) * (1 if unit.side != seat else -1)
     lead += _harm(s, 1 - seat) - _harm(s, seat) + _closeness(s, seat)
@@ -47,9 +48,9 @@ def _harm(s: WarState, side: int) -> float:
 
 def _closeness(s: WarState, seat: SeatId) -> float:
     """How near own units are to hexes that the seat wants and does not hold."""
-    cell = s.box.ground.map.cell
-    aims = [aim for aim in s.aims[seat] if aim.kind == "control"]
-    wanted = [(cell(aim.hex), aim.worth) for aim in aims if victory.controller(s, cell(aim.hex)) != seat]
+    cell, exposed = s.box.ground.map.cell, victory.exposed_to(s, seat)
+    aims = [(cell(aim.hex), aim.worth) for aim in s.aims[seat] if aim.kind == "control"]
+    wanted = [(goal, worth) for goal, worth in aims if victory.controller(s, goal, exposed) != seat]
     own = [u.cell for u in s.of_side(seat) if u.cell >= 0 and not u.decoy]
     if not own:
         return 0.0
@@ -92,9 +93,9 @@ def _nearer(s: WarState, seat: SeatId, piece: int, cell: int) -> float:
 
 def wanted(s: WarState, seat: SeatId) -> list[int]:
     """WS-VIC.2 The hexes that an own objective asks for, and that are not held: to take or to leave by."""
-    cell = s.box.ground.map.cell
+    cell, exposed = s.box.ground.map.cell, victory.exposed_to(s, seat)
     found = [cell(aim.hex) for aim in s.aims[seat] if aim.kind in ("control", "exit")]
-    return [goal for goal in found if victory.controller(s, goal) != seat]
+    return [goal for goal in found if victory.controller(s, goal, exposed) != seat]
 
 
 # Where a unit could go

@@ -42,8 +42,8 @@ def playable(s: WarState, side: int) -> list[Value]:
 
 
 async def play_at_will(s: WarState, side: int) -> None:
-    """Section 3.1, D1: one card after the other, or pass."""
-    while any(s.box.pack.assets[card].played is Played.WILL for card in s.hands[side]):
+    """Section 3.1, D1: one card after the other as long as one can be played, or pass."""
+    while len(playable(s, side)) > 1:
         choice = await Ask(side, "assets", "WS-R.27", playable, (s, side))
         if choice[0] == "pass":
             return
@@ -88,7 +88,7 @@ def smoke(s: WarState, side: int, done: tuple[int, ...]) -> Iterable[Value]:
     if done:
         return [("at", c) for c in _in_line(s, done) if c not in dim]
     spotters = [u for u in s.of_side(side) if spotting.may_spot(u)]
-    free = [c for c in range(len(s.box.ground.map)) if c not in dim]
+    free = (c for c in range(len(s.box.ground.map)) if c not in dim)
     return (("at", c) for c in spotting.in_sight(s, spotters, free))
 
 
@@ -110,7 +110,8 @@ def aid(s: WarState, side: int, done: tuple[int, ...]) -> Iterable[Value]:
 
 def recovery(s: WarState, side: int, done: tuple[int, ...]) -> Iterable[Value]:
     """SA-13 Own vehicles with damaged tracks that no enemy sees."""
-    own = [u for u in s.of_side(side) if s.kind(u.id).is_vehicle and events.has_damage(s, u, TRACKS)]
+    damaged = [u for u in s.of_side(side) if u.marks and events.has_damage(s, u, TRACKS)]
+    own = [u for u in damaged if s.kind(u.id).is_vehicle]
     return (("pick", u.id) for u in own if events.unseen(s, u))
 
 

@@ -52,8 +52,8 @@ async def give_order(s: WarState, side: int) -> None:
 
 async def enhance(s: WarState, side: int) -> bool:
     """WS-ORD.6 One enhancement; False if there is none to add or none is wanted."""
-    if len(enhancements(s, side)) < 2:
-        return False
+    if len(s.plays) > len(s.box.decks[side][1]):
+        return False  # all of them lie on the order
     choice = await Ask(side, "enhance", "WS-ORD.6", enhancements, (s, side))
     if choice[0] == "done":
         return False
@@ -255,18 +255,20 @@ def _note(s: WarState, card: str, piece: int) -> None:
 
 async def prepare(s: WarState, piece: int) -> None:
     """WS-ORD.13, WS-ORD.14, WS-BRK.1 Tokens, rally, broken or not; WS-R.88 what it sees without them."""
-    await damage.reveal_all(s, piece)
+    changed = await damage.reveal_all(s, piece)
     await cards.settle(s)
     if piece in s.units and s.units[piece].suppressed:
         sure = await assets.political_officer(s, piece)
         choice = await Ask(s.units[piece].side, "rally", "WS-ORD.14", rallies, (piece,), (piece,))
         if choice[0] == "rally":
+            changed = True
             await morale.rally(s, piece, sure=sure)
     if piece not in s.units:
         await fog.sweep(s)
         return
     morale.judge_broken(s, piece)
-    await fog.sweep(s, piece)
+    if changed:
+        await fog.sweep(s, piece)
 
 
 def rallies(piece: int) -> list[Value]:
@@ -275,7 +277,7 @@ def rallies(piece: int) -> list[Value]:
 
 def stop_clause(s: WarState) -> None:
     """WS-ORD.16, WS-R.133 After an interrupt: the turn is over if it spent a unit activated this turn."""
-    if not s.cut and any(s.box.pack.orders[play.card].stop for play in s.plays):
+    if s.struck and not s.cut and any(s.box.pack.orders[play.card].stop for play in s.plays):
         activated = [piece for play in s.plays for piece in play.done]
         if any(piece in activated for piece in s.struck):
             s.over = s.cut = True

@@ -62,11 +62,8 @@ def borne(pack: Pack, effects: Effects, unit: Unit) -> tuple[Effect, ...]:
 def supply(s: WarState, damage: bool) -> list[str]:
     """WS-R.104 The tokens that may come next: those nobody knows to lie elsewhere, or all if none is left."""
     whole = s.box.pack.damage if damage else s.box.pack.suppression
-    left = dict.fromkeys(whole)
-    for unit in s.units.values():
-        for mark in unit.marks:
-            left.pop(mark.token, None)
-    return list(left or whole)
+    known = {mark.token for unit in s.units.values() for mark in unit.marks}
+    return [token for token in whole if token not in known] or list(whole)
 
 
 def with_token(unit: Unit, mark: Mark) -> Unit:
@@ -111,13 +108,13 @@ async def reveal(s: WarState, piece: int, number: int) -> None:
         await morale.bail_out(s, piece)
 
 
-async def reveal_all(s: WarState, piece: int) -> None:
-    """WS-ORD.13 On activation all unknown tokens are revealed in the order placed."""
-    while piece in s.units:
-        down = next((n for n, mark in enumerate(s.units[piece].marks) if not mark.up), None)
-        if down is None:
-            return
-        await reveal(s, piece, down)
+async def reveal_all(s: WarState, piece: int) -> bool:
+    """WS-ORD.13 On activation all unknown tokens are revealed in the order placed; whether there were any."""
+    found = False
+    while piece in s.units and not all(shown := [mark.up for mark in s.units[piece].marks]):
+        found = True
+        await reveal(s, piece, shown.index(False))
+    return found
 
 
 async def _take_effect(s: WarState, piece: int, token: str, effect: Effect) -> None:

@@ -21,11 +21,6 @@ TRIES: Final = 24
 # Units
 
 
-def look_of(s: WarState, unit: Unit) -> Look:
-    """WS-R.20 What all see of a counter, or would if it were on the map."""
-    return s.kind(unit.id).look
-
-
 def deal_units(s: WarState, side: int, deal: Deal) -> None:
     """WS-R.20 Counters of one look change types; who hides, and where, is dealt anew."""
     early = ("placing", side) in s.agenda
@@ -47,11 +42,11 @@ def deal_units(s: WarState, side: int, deal: Deal) -> None:
 
 
 def _deal_types(s: WarState, side: int, deal: Deal) -> None:
-    """WS-R.20 Counters of one look change types."""
+    """WS-R.20 Counters of one look change types, those that have left the map too."""
     looks: dict[Look, list[Unit]] = {}
-    for unit in s.of_side(side):
+    for unit in (*s.of_side(side), *[unit for unit in s.left.values() if unit.side == side]):
         if not unit.known or not (unit.real or unit.spotted):
-            looks.setdefault(look_of(s, unit), []).append(unit)
+            looks.setdefault(s.box.pack.units[unit.kind].look, []).append(unit)
     for look in sorted(looks):
         _deal_kinds(s, looks[look], deal)
 
@@ -115,7 +110,11 @@ def _deal_kinds(s: WarState, members: list[Unit], deal: Deal) -> None:
     dealt = deal.assigned(members, pool, lambda unit, body: _may_become(s, unit, *body))
     for unit, (kind, decoy) in zip(members, dealt, strict=True):
         if (kind, decoy) != (unit.kind, unit.decoy):
-            s.units[unit.id] = replace(unit, kind=kind, decoy=decoy)
+            dealt_anew = replace(unit, kind=kind, decoy=decoy)
+            if unit.id in s.left:
+                s.left = {**s.left, unit.id: dealt_anew}
+            else:
+                s.units[unit.id] = dealt_anew
 
 
 def _may_become(s: WarState, unit: Unit, kind: str, decoy: bool) -> bool:
@@ -228,6 +227,6 @@ def deal_shelter(s: WarState, deal: Deal) -> None:
 
 
 def _may_shelter(s: WarState, unit: Unit) -> bool:
-    """Who has neither moved nor turned since the set-up."""
-    early = not unit.pace and (not s.began or unit.stamp <= s.began)
+    """Who has neither moved nor turned since the set-up, nor been fired at (WS-R.32)."""
+    early = not (unit.pace or unit.bare) and (not s.began or unit.stamp <= s.began)
     return early and not (unit.carrier or unit.decoy or unit.level or unit.inside)

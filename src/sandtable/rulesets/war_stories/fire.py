@@ -271,7 +271,8 @@ async def shoot(s: WarState, target: int) -> None:
 
 
 def _show_shelter(s: WarState, target: int) -> None:
-    """WS-R.32 A face-down fortification or barricade that protects a target is turned up."""
+    """WS-R.32 A face-down fortification or barricade that protects a target is turned up; no other does."""
+    s.set(target, bare=True)
     unit = s.units[target]
     for number in (unit.inside, unit.behind):
         if number in s.fog and unit.side != ATTACKER:

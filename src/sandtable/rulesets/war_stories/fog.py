@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.rulesets.war_stories import cover, damage, spotting, victory, ways
 from sandtable.rulesets.war_stories.records import NOWHERE, Unit
-from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, WarState
+from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, WarState, without
 from sandtable.rulesets.war_stories.tables import Fog
 
 
@@ -31,11 +31,14 @@ def remove(s: WarState, number: int, clause: str) -> None:
 
 
 def unmask(s: WarState, piece: int, clause: str) -> None:
-    """WS-DEC.2, WS-DEC.3 A decoy is eliminated."""
-    cover.drop_cover(s, piece)
-    cell = s.take_off(piece).cell
+    """WS-DEC.2, WS-DEC.3 A decoy is eliminated, wherever it has got to."""
     s.tell("decoy", clause, reveals=True, piece=piece)
-    victory.occupied(s, cell)
+    victory.found_out(s, piece)
+    if piece in s.left:
+        s.left = without(s.left, piece)
+        return
+    cover.drop_cover(s, piece)
+    victory.occupied(s, s.take_off(piece).cell)
 
 
 def recognise(s: WarState, piece: int, clause: str) -> None:

@@ -11,12 +11,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from sandtable.boards.areas import Areas, detached, steps_from
+from sandtable.boards.areas import Areas, steps_from
 from sandtable.boards.hex import DIRECTIONS, Hex, dot, side_between
 from sandtable.boards.maps import HexMap
+from sandtable.engine.lookup import Lookup
 from sandtable.rulesets.war_stories.tables import Drive, UnitType
 
 MOST_LAYOUTS: Final = 64
+MOST_DISTANCE: Final = 255
+"""Distances are bytes."""
 BOCAGE, CREST, WALL = "bocage", "crest", "wall"
 INFANTRY, GUN, WHEELED, TRACKED, AIR = "infantry", "gun", "wheeled", "tracked", "air"
 
@@ -28,20 +31,29 @@ class Layout:
         alone = {cell: len(areas) + number for number, cell in enumerate(smoke)}
         self.area_of = tuple([alone.get(cell, area) for cell, area in enumerate(areas.area_of)])
         """For each hex its area; those in smoke are areas of their own."""
-        self._whole, self._smoke, self._neighbours = areas, smoke, neighbours
-        self._steps: dict[int, tuple[int, ...]] = {}
+        self._areas, self._smoke, self._neighbours = areas, smoke, neighbours
+        self._steps: Lookup[int, tuple[int, ...]] = Lookup(lambda area: steps_from(self._adjacent, area))
 
     @cached_property
-    def _areas(self) -> Areas:
-        return detached(self._whole, self._smoke, self._neighbours)
+    def _adjacent(self) -> list[tuple[int, ...]]:
+        """WS-R.10 For each area those that touch it: as on the map, but for those in and at the smoke."""
+        whole, smoke = self._areas, self._smoke
+        near = [area for cell in smoke for area in (whole.area_of[cell], *whole.touched[cell])]
+        members = {area: whole.members[area] for area in near}
+        members |= {self.area_of[cell]: (cell,) for cell in smoke}
+        found = [*whole.adjacent, *((),) * len(smoke)]
+        for area, cells in members.items():
+            found[area] = self._beside([cell for cell in cells if self.area_of[cell] == area])
+        return found
+
+    def _beside(self, cells: list[int]) -> tuple[int, ...]:
+        """The areas in and around some hexes."""
+        around = [other for cell in cells for other in self._neighbours[cell]]
+        return tuple(dict.fromkeys(map(self.area_of.__getitem__, around)))
 
     def range(self, a: int, b: int) -> int:
         """WS-FIR.4, WS-MAP.1, WS-R.10 The areas from one hex to another; 0 in the same area."""
-        area_of = self._areas.area_of
-        steps = self._steps.get(area_of[a])
-        if steps is None:
-            steps = self._steps[area_of[a]] = steps_from(self._areas, area_of[a])
-        return steps[area_of[b]]
+        return self._steps[self.area_of[a]][self.area_of[b]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,17 +81,12 @@ class Ground:
     """WS-HSO.1 For each cell the hexside obstacles by direction."""
     areas: Areas
     distance: tuple[bytes, ...]
-    _layouts: dict[tuple[int, ...], Layout] = field(default_factory=dict)
     _within: dict[tuple[int, int], int] = field(default_factory=dict)
 
-    def layout(self, smoke: tuple[int, ...]) -> Layout:
-        """WS-SMK.2, WS-R.11 The areas while smoke lies in these hexes."""
-        found = self._layouts.get(smoke)
-        if found is None:
-            if len(self._layouts) >= MOST_LAYOUTS:
-                self._layouts.clear()
-            found = self._layouts[smoke] = Layout(self.areas, smoke, self.map.neighbours)
-        return found
+    @cached_property
+    def layouts(self) -> Lookup[tuple[int, ...], Layout]:
+        """WS-SMK.2, WS-R.11 The areas while smoke lies in some hexes."""
+        return Lookup(lambda smoke: Layout(self.areas, smoke, self.map.neighbours), MOST_LAYOUTS)
 
     @cached_property
     def ahead(self) -> tuple[tuple[int, ...], ...]:
@@ -95,8 +102,8 @@ class Ground:
         """The hexes at most so far from one, one bit each, kept when first asked for."""
         found = self._within.get((cell, reach))
         if found is None:
-            near = [1 << other for other, distance in enumerate(self.distance[cell]) if distance <= reach]
-            found = self._within[cell, reach] = sum(near)
+            digits = b"1" * (reach + 1) + b"0" * (MOST_DISTANCE - reach)  # for each distance
+            found = self._within[cell, reach] = int(self.distance[cell].translate(digits)[::-1], 2)
         return found
 
     def steep(self, a: int, b: int) -> bool:

@@ -231,5 +231,6 @@ def ground_bears(s: WarState, unit: Unit, cell: int) -> bool:
 
 
 def takes(unit: Unit) -> bool:
-    """WS-TRN.3 Whether somebody may sit in a vehicle unseen: it was never spotted and is no decoy."""
-    return not unit.spotted and not unit.hidden and not unit.decoy and not unit.carrier
+    """WS-TRN.3, WS-DBL.3 Whether somebody may sit unseen in a vehicle: never spotted nor seen to be empty."""
+    shown = unit.spotted or unit.empty
+    return not (shown or unit.hidden or unit.decoy or unit.carrier)

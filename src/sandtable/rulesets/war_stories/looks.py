@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from itertools import compress
+from operator import is_not
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from sandtable.engine import scene
@@ -32,17 +34,18 @@ class Looks:
         self._fog: Mapping[int, FogCounter] = {}
         self._units: list[Unit] = []
         self._drawn: list[scene.Piece | None] = []
+        self._marked: tuple[list[scene.Piece | None], list[int], list[scene.Piece]] = ([], [], [])
 
     def pieces(self, s: WarState) -> list[scene.Piece]:
         """WS-TRN.3, WS-FOW.4 Those units that the seat sees, those done in this turn marked so."""
-        shown = self._looked(s)
-        done = [piece for play in s.plays for piece in play.done if piece in s.units]
-        if done:
-            shown, numbers = shown.copy(), [*s.units]
-            for place in map(numbers.index, done):
-                if piece := shown[place]:
-                    shown[place] = {**piece, "done": True}
-        return [*filter(None, shown)]
+        shown, done = self._looked(s), [piece for play in s.plays for piece in play.done]
+        if self._marked[0] is not shown or self._marked[1] != done:
+            marked, numbers = shown.copy(), [*s.units]
+            for place in [numbers.index(number) for number in done if number in s.units]:
+                if piece := marked[place]:
+                    marked[place] = {**piece, "done": True}
+            self._marked = (shown, done, [*filter(None, marked)])
+        return self._marked[2]
 
     def _looked(self, s: WarState) -> list[scene.Piece | None]:
         """For each unit how it looks, or nothing; the records and counters it depends on never change."""
@@ -51,8 +54,9 @@ class Looks:
         if same_works and units == self._units:
             return self._drawn
         if same_works and len(units) == len(self._units):
-            before = zip(units, self._units, self._drawn, strict=True)
-            drawn = [last if unit is old else self._draw(s, unit) for unit, old, last in before]
+            drawn = self._drawn.copy()
+            for place in compress(range(len(units)), map(is_not, units, self._units)):
+                drawn[place] = self._draw(s, units[place])
         else:
             drawn = [self._draw(s, unit) for unit in units]
         self._fog, self._units, self._drawn = s.fog, units, drawn

@@ -204,6 +204,7 @@ async def _rush(s: WarState, piece: int) -> None:
     """WS-DBL.2 Double time for a task: before moving, or after it, and then the move is over."""
     after = s.moves[-1].steps > 0
     s.go_on(double="task")
+    s.set(piece, empty=True)  # WS-DBL.3
     done = await tasks.do(s, piece, rushed=True)
     if piece in s.units and (after or not done):
         stop(s, halted=not done)
@@ -260,6 +261,8 @@ def _lose_a_point(s: WarState, piece: int, cell: int) -> None:
 def _pay(s: WarState, piece: int, cell: int, road: bool, double: bool) -> None:
     move, unit = s.moves[-1], s.units[piece]
     cost, paved = ways.with_step(s, move, unit, cell, road)
+    if double:
+        s.set(piece, empty=True)  # WS-DBL.3
     s.go_on(
         cost=move.cost if double else cost,
         paved=paved,

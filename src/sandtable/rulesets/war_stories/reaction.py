@@ -89,11 +89,12 @@ async def window(s: WarState, piece: int, how: str) -> None:
 def choices(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
     """WS-OPA.2, WS-R.57 One unit with op fire, op move or cower; an ambush; or pass."""
     found: list[Value] = []
+    target = s.units.get(s.triggers[-1].unit)
     for unit in s.units.values():
         if unit.side != side or unit.cell < 0 or unit.id in done or (unit.spent and unit.aim < 0):
             continue
         if not unit.hidden or unit.carrier:
-            found.extend(_unit_choices(s, unit))
+            found.extend(_unit_choices(s, unit, target))
     if side == DEFENDER:
         found.extend([("ambush", number) for number in fog.ambushes(s) if number not in done])
         ready = [p for p in s.sprung if p in s.units and p not in done and not s.units[p].spent]
@@ -102,17 +103,18 @@ def choices(s: WarState, side: int, done: tuple[int, ...]) -> list[Value]:
     return found
 
 
-def _unit_choices(s: WarState, unit: Unit) -> list[Value]:
-    """What one unit may do at this trigger."""
+def _unit_choices(s: WarState, unit: Unit, target: Unit | None) -> list[Value]:
+    """What one unit may do at this trigger, if `target` that gave it is still there."""
     piece = unit.id
     if unit.marks and morale.hesitates(s, piece):
         return []
-    broken = morale.is_broken(s, piece)
+    broken = unit.is_broken
     found: list[Value] = []
-    if not broken and may_op_fire(s, unit):
-        found.append(("op_fire", piece))
-    if not broken and may_op_lob(s, unit):
-        found.append(("op_lob", piece))
+    if target is not None and not broken:
+        if may_op_fire(s, unit, target):
+            found.append(("op_fire", piece))
+        if unit.aim == target.cell and may_op_lob(s, unit, target):
+            found.append(("op_lob", piece))
     if unit.spent:
         return found
     if not broken and not unit.carrier and actions.may_set_out(s, unit):  # WS-R.58
@@ -122,10 +124,9 @@ def _unit_choices(s: WarState, unit: Unit) -> list[Value]:
     return found
 
 
-def may_op_fire(s: WarState, unit: Unit) -> bool:
+def may_op_fire(s: WarState, unit: Unit, target: Unit) -> bool:
     """WS-OPF.2, WS-SUS.1 At the triggering unit, if the firer spots it; spent only with sustained fire."""
-    target = s.units.get(s.triggers[-1].unit)
-    if target is None or unit.decoy or (unit.carrier and not s.kind(unit.id).is_infantry):
+    if unit.decoy or (unit.carrier and not s.kind(unit.id).is_infantry):
         return False
     if unit.spent and not (unit.aim == target.cell and Trait.SUSTAINED in spotting.traits_of(s, unit)):
         return False
@@ -134,10 +135,9 @@ def may_op_fire(s: WarState, unit: Unit) -> bool:
     return fire.shootable(s, unit, target)
 
 
-def may_op_lob(s: WarState, unit: Unit) -> bool:
-    """WS-R.121 A mortar: only into its AIM hex, if some friend has sight of it."""
-    target = s.units.get(s.triggers[-1].unit)
-    if target is None or unit.spent or unit.aim != target.cell or not spotting.is_mortar(s, unit):
+def may_op_lob(s: WarState, unit: Unit, target: Unit) -> bool:
+    """WS-R.121 A mortar: into its AIM hex, where the target is, if some friend has sight of it."""
+    if unit.spent or not spotting.is_mortar(s, unit):
         return False
     if unit.cell == target.cell:
         return False  # WS-MEL.4 in melee a shot has a primary target only

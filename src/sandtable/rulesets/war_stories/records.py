@@ -26,8 +26,10 @@ class Unit(Struct, frozen=True, eq=False, gc=False):
 
     `known`: all have seen its type; `spotted`: it was spotted once, so it is no decoy and its load is seen.
     `real`: a deed has shown that it is no decoy; `pace` and `drive` what its moves have shown of its speed
-    and of how it goes. `stamp` is the moment of its arrival in the hex, or for a reinforcement
-    that waits beside the hex `entry` the turn in which it came; `squad` is what a reduced team was.
+    and of how it goes; `empty`: double time has shown that nobody is aboard unseen; `bare`: fire has shown
+    that it is in no work that lies face down. `stamp` is the moment of its arrival in the hex, or for a
+    reinforcement that waits beside the hex `entry` the turn in which it came; `squad` is what a reduced
+    team was.
     """
 
     id: int
@@ -56,6 +58,8 @@ class Unit(Struct, frozen=True, eq=False, gc=False):
     real: bool = False
     pace: int = 0
     drive: str = ""
+    empty: bool = False
+    bare: bool = False
     squad: str = ""
     camouflaged: bool = False
     entry: int = NOWHERE

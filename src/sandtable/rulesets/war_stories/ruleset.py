@@ -150,7 +150,7 @@ def _side_steps(side: int) -> tuple[tuple[str, int] | tuple[str, int, int], ...]
 RULESET: Ruleset[WarState] = Ruleset(
     id="war_stories",
     name="War Stories",
-    version="2",
+    version="3",
     folder=FOLDER,
     load=load,
     begin=begin,

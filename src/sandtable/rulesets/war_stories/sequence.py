@@ -118,11 +118,14 @@ async def rest(s: WarState, piece: int, how: str, start: int) -> None:
 async def activated(s: WarState, piece: int) -> None:
     """WS-ORD.15, WS-ORD.16 On to the next activation, unless the turn is over."""
     if command.end_activation(s, piece):
-        s.push(("activation",))
+        await activation(s)
 
 
 async def end_of_turn(s: WarState) -> None:
-    """WS-GEN.9, WS-BLZ.4, WS-R.71 Units of the active player in blaze are lost; places are judged."""
+    """WS-GEN.9, WS-BLZ.4, WS-R.71 Units of the active player in blaze are lost; places are judged.
+
+    WS-D.10 The decoys that only seem to have won are found out.
+    """
     burning = [u.id for u in s.of_side(s.active) if u.cell in s.change.blaze and not u.carrier]
     for piece in burning:
         await damage.eliminate(s, piece, "WS-BLZ.4", by_fire=False, lose_all=True)
@@ -130,5 +133,7 @@ async def end_of_turn(s: WarState) -> None:
         await fog.sweep(s)
     victory.check_units(s)
     victory.check_places(s)
+    for piece in victory.pretenders(s):
+        fog.unmask(s, piece, "WS-D.10")
     s.plays = ()
     s.push(("turn", s.turn + 1))

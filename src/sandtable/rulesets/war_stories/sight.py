@@ -8,15 +8,17 @@ woods, rubble) makes an `Outlook`: where a line meets none of the changed hexes 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 import msgspec
 
 from sandtable.boards.hex import DIRECTIONS, Hex, Hexside, side_between, straight_direction
-from sandtable.boards.lines import Line, Place, centre_line, crosses
+from sandtable.boards.lines import Place, centre_line, crosses
 from sandtable.boards.maps import OFF_MAP
 from sandtable.boards.sight_cache import cached_rows
+from sandtable.engine.lookup import Lookup
 from sandtable.rulesets.war_stories.ground import Ground
 
 MOST_OUTLOOKS: Final = 48
@@ -62,8 +64,8 @@ class Sight:
             for floor in range(1, floors):
                 self._floors[cell, floor] = len(self.spots)
                 self.spots.append((cell, floor))
-        self._courses: dict[Hex, Course] = {}
-        self._outlooks: dict[Change, Outlook] = {}
+        self._courses: Lookup[Hex, Course] = Lookup(_traced)
+        self._outlooks: Lookup[Change, Outlook] = Lookup(partial(Outlook, self), MOST_OUTLOOKS)
         self.intact = cached_rows(self._key(), VERSION, self._build) if at_once else []
         whole = Change()
         self._last = (whole, Outlook(self, whole))
@@ -76,25 +78,12 @@ class Sight:
         """What is seen while the map is changed like this; mostly it is as it was when last asked."""
         if change is self._last[0]:
             return self._last[1]
-        found = self._found(change)
-        self._last = (change, found)
-        return found
-
-    def _found(self, change: Change) -> Outlook:
-        found = self._outlooks.get(change)
-        if found is None:
-            if len(self._outlooks) >= MOST_OUTLOOKS:
-                self._outlooks.clear()
-            found = self._outlooks[change] = Outlook(self, change)
-        return found
+        self._last = (change, self._outlooks[change])
+        return self._last[1]
 
     def course(self, a: int, b: int) -> Course:
         """WS-R.80 The line from one cell to another, counted from the first."""
-        away = self.ground.map.hexes[b] - self.ground.map.hexes[a]
-        found = self._courses.get(away)
-        if found is None:
-            found = self._courses[away] = _traced(centre_line(Hex(0, 0), away))
-        return found
+        return self._courses[self.ground.map.hexes[b] - self.ground.map.hexes[a]]
 
     def meets(self, a: int, b: int, cells: Iterable[int]) -> bool:
         """Whether a line passes one of these cells; every hex that it passes is on a shortest way."""
@@ -138,7 +127,9 @@ class Sight:
         return [bytes(row) for row in rows]
 
 
-def _traced(line: Line) -> Course:
+def _traced(away: Hex) -> Course:
+    """WS-R.80 The line to a hex that lies so far away."""
+    line = centre_line(Hex(0, 0), away)
     crossings = [_sides(before, after) for before, after in pairwise(line.stretches)]
     return Course(line.between, tuple(crossings), crossings[-1] if crossings else ())
 

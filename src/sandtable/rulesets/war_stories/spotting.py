@@ -59,7 +59,9 @@ def awareness(s: WarState, unit: Unit) -> int:
 
 
 def _awareness(pack: Pack, unit: Unit) -> int:
-    return 0 if unit.decoy or unit.suppressed else pack.units[unit.kind].awareness
+    if unit.decoy or (unit.marks and unit.suppressed):
+        return 0
+    return pack.units[unit.kind].awareness
 
 
 def horizon(ground: Ground, pack: Pack, unit: Unit) -> int:
@@ -72,10 +74,9 @@ def horizon(ground: Ground, pack: Pack, unit: Unit) -> int:
 
 def spots(s: WarState, spotter: Unit, target: Unit) -> bool:
     """WS-SPT.2 Whether a unit is spotted automatically: near, or a spent gun or vehicle in sight."""
-    carrier = s.units.get(target.carrier)
-    if carrier is not None:
-        target = carrier  # WS-R.77
-    near = s.box.ground.distance[spotter.cell][target.cell] <= awareness(s, spotter)
+    if target.carrier:
+        target = s.units[target.carrier]  # WS-R.77
+    near = s.box.ground.distance[spotter.cell][target.cell] <= _awareness(s.box.pack, spotter)
     if not near and not (target.spent and s.box.pack.units[target.kind].has_facing):
         return aims_at(s, spotter, target.cell) and sees(s, spotter, target.cell, target.level)
     return sees(s, spotter, target.cell, target.level)

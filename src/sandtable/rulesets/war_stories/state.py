@@ -100,7 +100,11 @@ class WarState(State, kw_only=True, eq=False):
     wrecks: Mapping[int, Wreck] = {}
     dropped: Mapping[int, Dropped] = {}
     held: int = 0
-    """The hexes that the attacker controls, one bit each; the others are the defender's."""
+    """The hexes that the attacker controlled at the start, one bit each; the others were the defender's."""
+    holders: Mapping[int, tuple[int, ...]] = {}
+    """WS-D.9 For a hex the counters that held it since, the last one last; not decoys that were found out."""
+    drivers: Mapping[int, tuple[int, ...]] = {}
+    """WS-D.9 For a hex the vehicles of the attacker that have been there; not decoys that were found out."""
     aims: Mapping[int, tuple[Objective, ...]] = {}
     """WS-SET.1 The objectives of each side."""
     hands: Mapping[int, tuple[str, ...]] = {}
@@ -113,8 +117,6 @@ class WarState(State, kw_only=True, eq=False):
     change: Change = Change()
     rubble: tuple[int, ...] = ()
     """Where a bunker has fallen; of buildings `change.gone` tells."""
-    crossed: int = 0
-    """The hexes in which a vehicle of the attacker has been."""
     coming: tuple[tuple[int, int], ...] = ()
     """WS-R.130 Groups of reinforcements that have not become available: their number and side."""
     deck: Pile
@@ -198,7 +200,7 @@ class WarState(State, kw_only=True, eq=False):
 
     @property
     def layout(self) -> Layout:
-        return self.box.ground.layout(self.change.smoke)
+        return self.box.ground.layouts[self.change.smoke]
 
     @property
     def layer(self) -> Layer:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.words import Codec
@@ -202,17 +204,20 @@ def asset_cards(pack: Pack) -> dict[str, scene.Card]:
 
 def _objectives(s: WarState, seat: SeatId) -> list[scene.Objective]:
     """WS-SET.1 The own objectives, drawn anew when something has changed that may matter to one of them."""
-    aims = s.aims[seat]
+    aims, exposed = s.aims[seat], victory.exposed_to(s, seat)
+    held = {cell: victory.controller(s, cell, exposed) for cell in s.holders}
+    crossed = {cell: victory.crossed(s, cell, exposed) for cell in s.drivers}
     east = [victory.scored(s, seat, aim) for aim in aims if aim.kind == "units_east"]
-    source = (aims, s.held, s.crossed, s.left, east)
-    return s.box.parts[seat].get("objectives", source, _all_objectives, s, seat)
+    source = (aims, s.held, held, crossed, s.left, east)
+    return s.box.parts[seat].get("objectives", source, _all_objectives, s, seat, exposed)
 
 
-def _all_objectives(s: WarState, seat: SeatId) -> list[scene.Objective]:
-    return [_objective(s, seat, aim) for aim in s.aims[seat]]
+def _all_objectives(s: WarState, seat: SeatId, exposed: Sequence[int]) -> list[scene.Objective]:
+    """WS-D.9 Whether each would count now as far as the seat knows."""
+    return [_objective(aim, victory.scored(s, seat, aim, exposed) > 0) for aim in s.aims[seat]]
 
 
-def _objective(s: WarState, seat: SeatId, aim: Objective) -> scene.Objective:
+def _objective(aim: Objective, now: bool) -> scene.Objective:
     """WS-SET.1 An own objective, and whether it would count now."""
     text = {
         "control": f"Control {aim.hex}",
@@ -220,7 +225,7 @@ def _objective(s: WarState, seat: SeatId, aim: Objective) -> scene.Objective:
         "units_east": f"Be east of column {aim.column} (each unit)",
         "never_crossed": f"No enemy vehicle ever in {aim.hex}",
     }[aim.kind]
-    shown: scene.Objective = {"text": text, "worth": aim.worth, "now": victory.scored(s, seat, aim) > 0}
+    shown: scene.Objective = {"text": text, "worth": aim.worth, "now": now}
     if aim.hex:
         shown["cells"] = [aim.hex]
     return shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sandtable.boards.maps import OFF_MAP
@@ -23,10 +23,16 @@ class Step(NamedTuple):
 
 def look(s: WarState, unit: Unit, cell: int, *, truly: bool) -> Step:
     """A step to the next hex, with the works that its side knows or all."""
-    touched = s.layer.touched
-    if cell in touched or unit.cell in touched:
-        return _look(s, unit, cell, -1 if truly else unit.side)
-    return _steps(s, unit)[cell]
+    return _looks(s, unit, (cell,), truly=truly)[0]
+
+
+def _looks(s: WarState, unit: Unit, cells: Sequence[int], *, truly: bool = False) -> list[Step]:
+    """Steps to hexes around a unit: as printed, but where something has come or gone."""
+    touched, side = s.layer.touched, -1 if truly else unit.side
+    if unit.cell in touched:
+        return [_look(s, unit, cell, side) for cell in cells]
+    steps = _steps(s, unit)
+    return [_look(s, unit, cell, side) if cell in touched else steps[cell] for cell in cells]
 
 
 def _steps(s: WarState, unit: Unit) -> Mapping[int, Step]:
@@ -147,10 +153,11 @@ def total(cost: int, turns: int, steps: int, *, paved: bool, full: bool) -> int:
 
 def with_step(s: WarState, move: Move, unit: Unit, cell: int, road: bool) -> tuple[int, bool]:
     """WS-MOV.1, WS-MOV.2, WS-ROD.3 The plain cost after one more step, and whether all were along roads."""
-    area_of = s.layout.area_of
     paved = move.paved and road
-    if move.full and unit.cell >= 0 and area_of[unit.cell] == area_of[cell]:
-        return move.cost, paved
+    if move.full and unit.cell >= 0:
+        area_of = s.layout.area_of
+        if area_of[unit.cell] == area_of[cell]:
+            return move.cost, paved
     if road and s.going(unit.id) == WHEELED:
         return move.cost + 1, paved
     return (move.cost + 1) // 2 * 2 + 2, paved
@@ -186,14 +193,14 @@ def stuck(s: WarState, unit: Unit) -> bool:
 def exits(s: WarState, move: Move, unit: Unit) -> dict[int, bool]:
     """The neighbouring hexes that the mover may try to enter, as far as it knows, and whether by road."""
     ahead = _ahead(s, move, unit, directions(s, move, unit))
-    steps = [(cell, look(s, unit, cell, truly=False)) for cell in ahead]
+    steps = zip(ahead, _looks(s, unit, ahead), strict=True)
     return {cell: step.road for cell, step in steps if not step.barred}
 
 
 def can_leave(s: WarState, move: Move, unit: Unit, *, turning: bool = False) -> bool:
     """Whether there is a hex to try to enter as far as the mover knows; if `turning`, after a pivot."""
     ahead = _ahead(s, move, unit, range(6) if turning else directions(s, move, unit))
-    return any(not look(s, unit, cell, truly=False).barred for cell in ahead)
+    return not all(step.barred for step in _looks(s, unit, ahead))
 
 
 def _ahead(s: WarState, move: Move, unit: Unit, ways: Iterable[int]) -> list[int]:
