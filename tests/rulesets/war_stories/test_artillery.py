@@ -85,6 +85,15 @@ def test_ws_ind_4_exposed_unless_in_a_building_or_work() -> None:
         assert found == wanted
 
 
+def test_ws_mod_5_a_work_saves_from_exposure_to_indirect_fire() -> None:
+    """c03 has neither icons nor an FP of 6 or less on its foot side: only exposure would count."""
+    for shelter, wanted in (("", {"WS-MOD.5": 1}), (" inside=10", {})):
+        foxholes = [{"number": 10, "kind": "foxholes", "hex": "C7", "up": True}]
+        game = position(MORTAR, f"660 G-GREN C7 spent{shelter}", "chit c03", counters=foxholes)
+        activate(game, 110, "fire first 110", "lob 110 at C7")
+        assert shift(game) == wanted
+
+
 def test_ws_ind_7_armor_downshifts_are_ignored() -> None:
     """WS-R.94 PEN 1 against the lowest rating: 2 of a StuG is ignored, 0 of an Opel is one up."""
     for kind, wanted in (("G-STUG", {}), ("G-OPEL", {"WS-MOD.8": 1})):

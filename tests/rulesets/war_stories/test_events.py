@@ -34,6 +34,14 @@ def test_ws_evt_2_the_chit_first_then_the_card() -> None:
     assert kinds.index("rallied") < kinds.index("event")
 
 
+def test_ws_evt_2_a_shot_is_carried_out_before_the_card() -> None:
+    """c05 damages the squad and has the icon: it is spent and has its token when the card comes."""
+    game = position("110 A-RIFLE C4", "660 G-GREN C6\n661 G-GREN N9 spent", "chit c05", cards=("EV-04",))
+    activate(game, 110, "fire first 110", "fire 110 at 660")
+    kinds = [fact.kind for fact in game.facts]
+    assert kinds.index("shot") < kinds.index("token") < kinds.index("event")
+
+
 def test_ws_evt_4_the_active_player_chooses() -> None:
     """WS-R.19 EV-05 says otherwise: the reacting player; without an object nothing happens."""
     game = event("EV-05", "", "660 G-GREN N9 spent tokens=S21")

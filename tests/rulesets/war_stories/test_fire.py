@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from sandtable.rulesets.war_stories import cover, fire, shifts, spotting
-from sandtable.rulesets.war_stories.packs import load_pack
 from sandtable.rulesets.war_stories.records import Shot
 from sandtable.rulesets.war_stories.tables import ChitSide
 from tests.rulesets.war_stories.positions import (
@@ -41,6 +40,15 @@ def test_ws_df_2_all_others_in_the_hex_are_secondary_targets() -> None:
     shots = told(game, "shot")
     assert [fact.data["piece"] for fact in shots] == [660, 662, 661]
     assert [len(fact.reasons) for fact in shots] == [2, 1, 1]
+
+
+def test_ws_r_91_also_those_never_spotted_and_on_other_floors() -> None:
+    """The primary is missed; 661 upstairs, which nobody had spotted before, is fired at all the same."""
+    foes = "660 G-GREN C6 spent\n661 G-GREN C6+1 unspotted\n662 G-GREN N9 spent"
+    game = position("110 A-RIFLE C4", foes, "chit c03", "chit c03", chart={"masonry": {"C6": 2}})
+    activate(game, 110, "fire first 110", "fire 110 at 660")
+    shots = [(fact.data["piece"], fact.data["result"]) for fact in told(game, "shot")]
+    assert shots == [(660, "missed"), (661, "missed")]
 
 
 def test_ws_df_4_nobody_fires_where_a_friend_is() -> None:
@@ -161,13 +169,11 @@ def test_ws_r_11_smoke_is_an_area_of_its_own() -> None:
 
 
 def test_ws_fir_2_the_side_for_the_class() -> None:
-    """Chit c22: foot S at range 0, vehicle S; c05: foot D, vehicle E."""
-    chits = load_pack().chits
-    assert chits["c05"].foot.rows[1] == "D"
-    assert chits["c05"].vehicle.rows[1] == "E"
-    game = position("110 A-RIFLE C5", "300 G-OPEL C6/N\n661 G-GREN N9 spent", "chit c21")
-    activate(game, 110, "fire first 110", "fire 110 at 300")
-    assert result(game) == "eliminated"  # vehicle rows EEEEDDDS, foot EEDDDSSM
+    """Chit c06: rows 3 and 4 of the foot side are S (MEDIUM is one down), 1 to 4 of the vehicle side E."""
+    for foe, wanted in (("660 G-GREN C6 spent", "suppressed"), ("760 G-OPEL C6/N spent", "eliminated")):
+        game = position("110 A-RIFLE C4", f"{foe}\n661 G-GREN N9 spent", "chit c06")
+        activate(game, 110, "fire first 110", f"fire 110 at {foe[:3]}")
+        assert result(game) == wanted
 
 
 def test_ws_mod_1_shifts_stop_at_the_first_row() -> None:
@@ -381,8 +387,11 @@ def test_ws_sus_1_not_without_the_icon() -> None:
 
 def test_ws_cre_1_cresting_ignores_armor_downshifts() -> None:
     """WS-R.101 An M8 (PEN 3) cannot hurt a StuG's front (4); over the crest only the downshift is ignored."""
-    for chart, wanted in (({}, {"WS-MOD.8": -1}), ({"crests": ["C8|C9"]}, {})):
-        game = position("760 G-STUG C9/N", "300 A-M8 C5/S", "chit c22", chart=chart, nations=("german", "us"))
+    charts: list[tuple[Any, Any]] = [({}, {"WS-MOD.8": -1}), ({"crests": ["C8|C9"]}, {})]
+    charts += [({"bocage": ["C8|C9"]}, {}), ({"hills": {"1": ["C8"]}}, {})]
+    for chart, wanted in charts:
+        luck = ["chit c03"] * ("bocage" in chart) + ["chit c22"]  # a bog check at the bocage
+        game = position("760 G-STUG C9/N", "300 A-M8 C5/S", *luck, chart=chart, nations=("german", "us"))
         activate(game, 760, "advance 760", "step 760 to C8", "face 760 N", "op fire 300", card="G-O7")
         assert shift(game) == wanted
 

@@ -287,9 +287,11 @@ def test_ws_r_63_rubble_and_roadblocks_close_a_road() -> None:
     game = position("300 A-M8 C4/S", FAR, chart={**ROAD, "rubble": ["C5"]})
     cell = game.state.box.ground.map.cell("C5")
     assert ways.look(game.state, unit(game, 300), cell, truly=True).barred == "WS-RUB.2"
-    block = [{"number": 10, "kind": "roadblock", "hex": "C5", "up": True}]
-    game = position("300 A-M8 C4/S", FAR, chart=ROAD, counters=block)
-    assert not ways.look(game.state, unit(game, 300), cell, truly=True).road
+    assert ways.look(position("300 A-M8 C4/S", FAR, chart=ROAD).state, unit(game, 300), cell, truly=True).road
+    for label in ("C4", "C5"):  # in either hex
+        block = [{"number": 10, "kind": "roadblock", "hex": label, "up": True}]
+        game = position("300 A-M8 C4/S", FAR, chart=ROAD, counters=block)
+        assert not ways.look(game.state, unit(game, 300), cell, truly=True).road
 
 
 def test_ws_r_32_an_unseen_roadblock_is_found_by_using_the_road() -> None:

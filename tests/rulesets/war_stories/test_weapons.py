@@ -271,6 +271,8 @@ def test_ws_frt_6_a_bunker_sees_its_arc_only() -> None:
         label for label in ("C7", "D4", "A4", "E4", "C2", "D3") if spotting.sees(s, s.units[110], cell(label))
     ]
     assert seen == ["C7", "D4", "A4", "E4"]
+    game = position("110 A-RIFLE C4 inside=10", FAR, counters=[work("trench", "C4", facing="S")])
+    assert spotting.sees(game.state, game.state.units[110], cell("C2"))
 
 
 def test_ws_frt_7_in_melee_a_trench_does_not_save_from_exposure() -> None:
