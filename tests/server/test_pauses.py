@@ -14,13 +14,17 @@ def test_a_worker_steps_aside_unless_that_starves_it() -> None:
     def policy() -> int:
         return os.sched_getscheduler(0)
 
-    manners, ordinary = Manners(starved=False), policy()
+    loads = [0.5]
+    manners, ordinary = Manners(starved=False, load=lambda: loads[0]), policy()
     assert manners.mind(policy) == os.SCHED_IDLE != ordinary
     manners.note(taken=1.0, worked=0.5)
     assert manners.mind(policy) == os.SCHED_IDLE
+    loads[0] = 2.5
+    assert manners.mind(policy) == ordinary
+    loads[0] = 0.5
     manners.note(taken=1.0, worked=0.05)
     assert manners.mind(policy) == ordinary
-    assert Manners(starved=True).mind(policy) == ordinary
+    assert Manners(starved=True, load=lambda: 0.5).mind(policy) == ordinary
 
 
 def test_garbage_waits_for_a_lull_unless_there_is_much_of_it() -> None:

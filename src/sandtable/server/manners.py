@@ -18,21 +18,28 @@ from typing import TypeVar
 T = TypeVar("T")
 LEAST_SHARE = 0.1  # of a core: what its low priority brings a process anyway, beside another one that is busy
 LONG = 0.2  # seconds: the share in less than that says little
-STARVED = 60.0  # seconds for which one who got less does not step aside
+STARVED = 3600.0  # seconds for which one who got less does not step aside
+MOST_LOAD = 2.0  # who want each core: where there are more, nobody who steps aside gets anything
+
+
+def load() -> float:
+    """How many have wanted each core in the last minute."""
+    return os.getloadavg()[0] / (os.cpu_count() or 1)
 
 
 class Manners:
     """Has tasks done one after the other, and watches how much of the machine they get."""
 
-    def __init__(self, *, starved: bool) -> None:
+    def __init__(self, *, starved: bool, load: Callable[[], float] = load) -> None:
+        self._load = load
         self._starved_until = monotonic() + STARVED if starved else 0.0
 
     @property
     def steps_aside(self) -> bool:
-        return monotonic() >= self._starved_until
+        return monotonic() >= self._starved_until and self._load() < MOST_LOAD
 
     def mind(self, task: Callable[[], T]) -> T:
-        """Have a task done, stepping aside for everybody unless that has starved one lately."""
+        """Have a task done; it steps aside for all others unless it would starve, or one has lately."""
         with ThreadPoolExecutor(1) as alone:
             return alone.submit(self._do, task).result()
 

@@ -137,7 +137,9 @@ def main(arguments: Sequence[str]) -> None:
     sys.stdout.buffer.write(b"\n")  # ready
     sys.stdout.buffer.flush()
     for line in sys.stdin.buffer:
-        outcome = manners.mind(partial(worker.do, decode_task(line)))
+        task = decode_task(line)
+        thinks = isinstance(task, Choose | Weigh)  # the others are waited for: a game is opened, a table made
+        outcome = manners.mind(partial(worker.do, task)) if thinks else worker.do(task)
         sys.stdout.buffer.write(encode(outcome))
         sys.stdout.buffer.flush()
 
