@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from sandtable.server.manners import Manners
-from sandtable.server.run import is_time
+from sandtable.server.run import ALL, YOUNG, what_is_due
 
 
 def test_a_worker_steps_aside_unless_that_starves_it() -> None:
@@ -27,8 +27,8 @@ def test_a_worker_steps_aside_unless_that_starves_it() -> None:
     assert Manners(starved=True, load=lambda: 0.5).mind(policy) == ordinary
 
 
-def test_garbage_waits_for_a_lull_unless_there_is_much_of_it() -> None:
-    assert not is_time(since=59, worked=0, new=100_000)
-    assert is_time(since=61, worked=0.05, new=100_000)
-    assert not is_time(since=3600, worked=0.5, new=100_000)
-    assert is_time(since=1, worked=1, new=600_000)
+def test_garbage_waits_for_a_lull_but_for_what_is_new() -> None:
+    assert what_is_due(since=59, worked=0, new=10_000) is None
+    assert what_is_due(since=61, worked=0.05, new=10_000) == ALL
+    assert what_is_due(since=3600, worked=0.5, new=10_000) is None
+    assert what_is_due(since=3600, worked=0.5, new=30_000) == YOUNG

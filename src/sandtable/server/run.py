@@ -19,7 +19,8 @@ from sandtable.server.store import Store
 
 TIDY_EVERY = 60.0  # seconds
 LULL = 0.1  # seconds of work in a second
-MOST_NEW = 500_000  # objects: a hundred megabytes or so, for which a lull is not waited for
+MOST_NEW = 20_000  # objects: to look through so many takes a millisecond or two
+YOUNG, ALL = 0, 2  # what is looked through: what is new since the last look, or everything
 
 
 def configured(settings: Settings) -> uvicorn.Config:
@@ -60,19 +61,22 @@ def prepare() -> None:
 
 
 def tidy() -> None:
-    """Look for garbage when little is going on: all answers wait meanwhile, for many milliseconds."""
+    """Look for garbage; all answers wait meanwhile, so everything is looked through only in a lull."""
     last = monotonic()
     while True:
         worked = process_time()
         sleep(1)
-        if is_time(monotonic() - last, process_time() - worked, gc.get_count()[0]):
-            gc.collect()
-            last = monotonic()
+        due = what_is_due(monotonic() - last, process_time() - worked, gc.get_count()[0])
+        if due is not None:
+            gc.collect(due)
+            last = monotonic() if due == ALL else last
 
 
-def is_time(since: float, worked: float, new: int) -> bool:
-    """Whether to look now: so many seconds after the last time, in so busy a second, with so much new."""
-    return new > MOST_NEW or (since > TIDY_EVERY and worked < LULL)
+def what_is_due(since: float, worked: float, new: int) -> int | None:
+    """What to look through: so long after the last time, in so busy a second, with so many new objects."""
+    if since > TIDY_EVERY and worked < LULL:
+        return ALL
+    return YOUNG if new > MOST_NEW else None
 
 
 def serve(settings: Settings, *, with_page: bool = False) -> None:
