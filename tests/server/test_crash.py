@@ -88,6 +88,7 @@ class Hand:
         self.service = service
         self.random = Random(number)
         self.acknowledged: list[tuple[str, str]] = []
+        self.is_over = False
         self.table, self.tokens = service.begin(opponent="same screen", scenario="crossroads", listed=False)
 
     def play(self) -> None:
@@ -97,6 +98,7 @@ class Hand:
                 with self.service.player(self.table, self.tokens[0]) as one:
                     seat = one.scene.get("awaits")
                 if seat is None:
+                    self.is_over = True
                     return
                 self.answer(seat)
             except (OSError, EOFError, WebSocketException, httpx.TransportError):
@@ -113,11 +115,15 @@ class Hand:
 
 @pytest.mark.parametrize(("kills", "games"), [(2, 3), pytest.param(12, 6, marks=pytest.mark.soak)])
 def test_no_acknowledged_answer_is_lost(process: Process, kills: int, games: int) -> None:
-    """Several times: play under load, kill, look into the store, start again, go on."""
-    hands = [Hand(process, number) for number in range(games)]
-    secrets = [token for hand in hands for token in hand.tokens]
+    """Several times: play under load, kill, look into the store, start again, go on; a game that is over is
+    followed by another.
+    """
+    hands: list[Hand] = []
     for kill in range(kills):
-        threads = [threading.Thread(target=hand.play) for hand in hands]
+        playing = [hand for hand in hands if not hand.is_over]
+        hands += [Hand(process, len(hands) + number) for number in range(games - len(playing))]
+        secrets = [token for hand in hands for token in hand.tokens]
+        threads = [threading.Thread(target=hand.play) for hand in hands if not hand.is_over]
         for thread in threads:
             thread.start()
         wait_for_more(hands, PLAYED)

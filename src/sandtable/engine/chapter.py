@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.engine.content import check_format, place_of, read_toml
 from sandtable.engine.errors import ContentError
+from sandtable.engine.reading import from_plain
 
 T = TypeVar("T")
 
@@ -43,6 +44,6 @@ class Chapter:
     def record(self, row: Any, kind: Any, place: str) -> Any:
         """One entry as a record."""
         try:
-            return msgspec.convert(row, kind)
+            return from_plain(row, kind)
         except msgspec.ValidationError as fault:
             raise ContentError(f"{place_of(self.path, place)}: {place.lstrip('.')}: {fault}") from None

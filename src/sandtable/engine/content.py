@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from sandtable.engine.errors import ContentError
+from sandtable.engine.reading import from_plain
 
 T = TypeVar("T")
 FORMAT = 1
@@ -41,7 +42,7 @@ def shaped(data: Mapping[str, Any], kind: type[T], origin: Path | str) -> T:
     check_format(data, origin)
     fitting = {key: value for key, value in data.items() if key != "format"}
     try:
-        return msgspec.convert(fitting, kind)
+        return from_plain(fitting, kind)
     except msgspec.ValidationError as fault:
         place = re.search(r"`\$?([^`]*)`$", str(fault))
         where = place_of(origin, place.group(1)) if place else name_of(origin)

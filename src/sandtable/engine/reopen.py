@@ -12,6 +12,7 @@ from sandtable.engine.content import HOUSE
 from sandtable.engine.errors import ContentError, Diverged
 from sandtable.engine.game import Game
 from sandtable.engine.opening import Opening
+from sandtable.engine.reading import from_json
 from sandtable.engine.record import Record
 from sandtable.engine.registry import box_of, known_ruleset, ruleset
 from sandtable.engine.replay import Recorded, compare, play_on
@@ -107,6 +108,6 @@ def _pack(tag: str) -> tuple[str, str]:
 
 def _decoded(text: str, kind: Any, tag: str) -> Any:
     try:
-        return msgspec.json.decode(text, type=kind)
+        return from_json(text, kind)
     except (msgspec.DecodeError, msgspec.ValidationError) as fault:
         raise Diverged(f"the tag {tag!r} cannot be read: {fault}") from None

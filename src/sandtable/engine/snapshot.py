@@ -20,6 +20,7 @@ from sandtable.engine.facts import ALL, CHANCE, NOBODY, Fact, Reason, SeenBy
 from sandtable.engine.flow import Stretch
 from sandtable.engine.game import Game
 from sandtable.engine.opening import Opening
+from sandtable.engine.reading import from_json
 from sandtable.engine.record import Line, Note
 from sandtable.engine.replay import play_on
 from sandtable.engine.ruleset import Box, Ruleset
@@ -105,7 +106,7 @@ def _entry(words: Words, line: Line | Note) -> Entry | Control:
 def decode_state(kind: type[State], box: Box, text: str) -> State:
     """A state from its JSON, every field checked against its type; Diverged if any does not fit."""
     try:
-        fields = msgspec.json.decode(text, type=_shape(kind))
+        fields = from_json(text, _shape(kind))
     except (msgspec.DecodeError, msgspec.ValidationError) as fault:
         raise Diverged(f"the snapshot cannot be read: {fault}") from None
     plain = {name: getattr(fields, name) for name in fields.__struct_fields__}
@@ -134,5 +135,5 @@ def encode_facts(facts: Sequence[Fact]) -> str:
 
 def decode_facts(text: str) -> list[Fact]:
     """Facts from their JSON."""
-    told = msgspec.json.decode(text, type=list[_Told])
+    told = from_json(text, list[_Told])
     return [Fact(t.kind, _tupled(t.data), t.clauses, t.reasons, t.seen_by, t.reveals) for t in told]

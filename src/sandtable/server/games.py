@@ -13,6 +13,7 @@ from sandtable.engine.errors import ContentError, Diverged
 from sandtable.engine.facts import CHANCE
 from sandtable.engine.game import Game
 from sandtable.engine.opening import Opening
+from sandtable.engine.reading import from_json
 from sandtable.engine.record import Line, Note, Record
 from sandtable.engine.registry import box_of, ruleset
 from sandtable.engine.replay import Recorded, play_on
@@ -107,7 +108,7 @@ def source_of(
 
 
 def setup_of(row: TableRow) -> Setup:
-    return msgspec.json.decode(row.setup, type=Setup)
+    return from_json(row.setup, Setup)
 
 
 def start_of(row: TableRow, chairs: Sequence[Chair]) -> Start:
@@ -145,7 +146,7 @@ def reopen(
         game = start.begin(recorded(ledger.lines, opening.keyed()), row.seed)
         play_on(game, ledger.lines)
     else:
-        taken = msgspec.json.decode(kept, type=Snapshot)
+        taken = from_json(kept, Snapshot)
         luck = recorded(ledger.lines[taken.logged :], opening.keyed())
         game = restore(taken, opening, start.rules, start.box, luck, ledger.lines, ledger.facts)
     game.tape.luck = start.luck(row.seed)
