@@ -51,7 +51,9 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
     @property
     def options(self) -> Options:
         values = self._values
-        return Options(self, self.values if values is None else values)
+        if values is None:  # as in `values`, without the call: every answer comes this way
+            values = self._values = self.listing(*self.args)
+        return Options(self, values)
 
     @property
     def prompt(self) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 from sandtable.engine.ask import Ask
 from sandtable.engine.errors import Diverged, NoGuess
 from sandtable.engine.facts import ALL, CHANCE, SeenBy
-from sandtable.engine.tape import Entry
+from sandtable.engine.tape import Entry, chained
 
 if TYPE_CHECKING:
     from sandtable.engine.state import State
@@ -64,24 +64,23 @@ class Keyed:
 
     def below(self, n: int, bound: int) -> int:
         """An unbiased integer in 0..bound-1 for draw n."""
-        assert 0 < bound <= SPAN, f"a draw has at least one value and at most {SPAN}"
         block = n >> 4
         if block != self._block:
             self._block = block
             self._words = WORDS.unpack(blake2b(block.to_bytes(8, "little"), key=self.key).digest())
         word = self._words[n & 15]
-        if word < SPAN - SPAN % bound:
+        if 0 < bound <= SPAN - word:  # too far from the end of the span to be refused
             return word % bound
-        return self._replaced(n, bound)
+        return self._accepted(n, bound, word)
 
-    def _replaced(self, n: int, bound: int) -> int:
-        """The first replacement BLAKE2b(key, n, attempt) that is not refused in its turn."""
-        for attempt in count(1):
-            message = n.to_bytes(8, "little") + attempt.to_bytes(4, "little")
+    def _accepted(self, n: int, bound: int, word: int) -> int:
+        """The word, or the first replacement BLAKE2b(key, n, attempt), that is not refused."""
+        assert 0 < bound <= SPAN, f"a draw has at least one value and at most {SPAN}"
+        attempts = count(1)
+        while word >= SPAN - SPAN % bound:
+            message = n.to_bytes(8, "little") + next(attempts).to_bytes(4, "little")
             word = int.from_bytes(blake2b(message, key=self.key, digest_size=4).digest(), "little")
-            if word < SPAN - SPAN % bound:
-                return word % bound
-        raise AssertionError("unreachable")
+        return word % bound
 
     def index(self, n: int, draw: Draw) -> int:
         if draw.weights is None:
@@ -203,8 +202,9 @@ def _keyed(s: State, clause: str, purpose: str, rest: list[T], count: int, seen_
     s.drawn += count
     values = [rest.pop(below(n, len(rest))) for n in range(first, s.drawn)]
     if tape.keep:
-        for value in values:
-            tape.note(Entry(CHANCE, clause, purpose, value, seen_by))
+        entries = [Entry(CHANCE, clause, purpose, value, seen_by) for value in values]
+        tape.answers += entries
+        tape.log = chained(entries, tape.log)
     return values
 
 

@@ -8,7 +8,7 @@ given since; clone, undo and recovery are all "copy the checkpoint and play thos
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 from msgspec import Struct
 
@@ -57,7 +57,7 @@ class Flow(Generic[S]):
         self._sieve = Sieve()
         self.ask = None
         self._checkpoint = Checkpoint(state.copy() if tape.keep else None, tape.told, tape.log, None)
-        self._take_step()
+        self._step = self._steps()
         self._advance(None)
 
     def _feed(self, ask: Ask[Any], value: Any) -> None:
@@ -83,38 +83,29 @@ class Flow(Generic[S]):
 
     def _advance(self, value: Any) -> None:
         """Run until a seat must choose or the game is over; recorded answers are taken as they come."""
-        ahead = self.tape.ahead
-        while (step := self._step) is not None:
-            try:
-                ask: Ask[Any] = step.send(value)
-            except StopIteration:
-                self._next_step()
-                value = None
-                continue
-            except GameOver as over:
-                self._end(over.result)
-                return
-            answer = self._recorded() if ahead else None
-            if answer is None:
-                ask.game = self
-                self.ask = ask if self._step is not None else None  # a command may have ended the game
-                return
-            value = answer.value
+        step, ahead = self._step, self.tape.ahead
+        assert step is not None, "a game that is over has no step"
+        try:
+            ask: Ask[Any] = step.send(value)
+            while ahead and (recorded := self._recorded()) is not None:
+                ask = step.send(recorded.value)
+        except GameOver as over:
+            self._end(over.result)
+            return
+        ask.game = self
+        self.ask = ask if self._step is not None else None  # a command may have ended the game
 
-    def _next_step(self) -> None:
-        """Take the next step off the agenda; checkpoint before it if anything was answered since the last."""
-        tape = self.tape
-        if tape.answers and tape.keep:
-            self._checkpoint = Checkpoint(self.state.copy(), tape.told, tape.log, self._reversible())
-            tape.answers = []
-            tape.revealed = -1
-        self._take_step()
-
-    def _take_step(self) -> None:
-        s = self.state
-        assert s.agenda, f"the agenda of {self.ruleset.id} ran out without a result"
-        step = s.agenda.pop()
-        self._step = self.ruleset.steps[step[0]](s, *step[1:])
+    async def _steps(self) -> NoReturn:
+        """Play one step of the agenda after the other; checkpoint before one if anything was answered."""
+        s, tape = self.state, self.tape
+        while True:
+            assert s.agenda, f"the agenda of {self.ruleset.id} ran out without a result"
+            step = s.agenda.pop()
+            await self.ruleset.steps[step[0]](s, *step[1:])
+            if tape.answers and tape.keep:
+                self._checkpoint = Checkpoint(s.copy(), tape.told, tape.log, self._reversible())
+                tape.answers = []
+                tape.revealed = -1
 
     @property
     def undoable(self) -> SeatId | None:
@@ -185,7 +176,7 @@ class Flow(Generic[S]):
         self.ask = None
         tape.rewind(stretch.answers, stretch.checkpoint.told)
         quiet, tape.quiet = tape.quiet, tape.quiet or silently
-        self._take_step()
+        self._step = self._steps()
         self._advance(None)
         tape.quiet = quiet
 
