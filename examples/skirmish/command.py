@@ -42,10 +42,12 @@ def actions(s: Skirmish, piece: int) -> list[tuple[str, int, int] | tuple[str, i
 async def act(s: Skirmish, piece: int) -> None:
     """SK-SEQ.1 One action: move, fire or hold. A bonus in the middle of a move keeps that move's tally."""
     moving, spent = s.moving, s.spent
-    s.moving, s.spent = 0, 0
+    if moving:
+        s.moving, s.spent = 0, 0
     match await Ask(s.units[piece].side, "action", "SK-SEQ.1", actions, (s, piece), (piece,)):
         case ("fire", _, target):
             await fire.shoot(s, piece, target)
         case ("step", _, cell):
             await movement.move(s, piece, cell)
-    s.moving, s.spent = moving, spent
+    if moving:
+        s.moving, s.spent = moving, spent

@@ -17,10 +17,10 @@ ENOUGH = 6
 def targets(s: Skirmish, piece: int) -> list[tuple[str, int, int]]:
     """SK-FIR.1 Enemy pieces in sight; SK-FIR.4 none for a decoy."""
     unit = s.units[piece]
-    if s.kind(piece).is_decoy:
+    if s.box.kinds[unit.kind].is_decoy:
         return []
-    row = s.box.sight[unit.cell]
-    return [("fire", piece, u.id) for u in s.units.values() if u.side != unit.side and row[u.cell]]
+    row, side = s.box.sight[unit.cell], unit.side
+    return [("fire", piece, u.id) for u in s.units.values() if row[u.cell] and u.side != side]
 
 
 async def shoot(s: Skirmish, piece: int, target: int) -> bool:

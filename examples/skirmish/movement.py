@@ -9,15 +9,12 @@ from sandtable.engine.ask import Ask
 from . import fire
 from .state import Skirmish, Unit
 
-DEAREST = 2  # no hex costs more
-
 
 def steps(s: Skirmish, piece: int) -> list[tuple[str, int, int]]:
     """SK-MOV.1 and SK-MOV.2 The free hexes that the rest of the allowance pays for."""
     unit, box, at = s.units[piece], s.box, s.at
     left = box.kinds[unit.kind].allowance - s.spent
-    near = box.ways[min(DEAREST, left)][unit.cell]
-    return [("step", piece, cell) for cell in near if cell not in at]
+    return [("step", piece, cell) for cell in box.ways[left][unit.cell] if cell not in at]
 
 
 def step_choices(s: Skirmish, piece: int) -> list[tuple[str, int, int] | tuple[str, int]]:
@@ -25,30 +22,25 @@ def step_choices(s: Skirmish, piece: int) -> list[tuple[str, int, int] | tuple[s
 
 
 async def move(s: Skirmish, piece: int, cell: int) -> None:
-    """SK-MOV.1 The first hex, then one after the other until the piece stops or is stopped."""
-    s.moving, s.spent = piece, 0
-    going = True
-    while going:
-        going = await enter(s, piece, cell)
-        if going:
-            choice = await Ask(s.units[piece].side, "step", "SK-MOV.1", step_choices, (s, piece), (piece,))
-            going, cell = choice[0] == "step", choice[-1]
+    """SK-MOV.1 One hex after the other until the piece stops; SK-MOV.5 a mine or a hit stops it."""
+    side = s.units[piece].side
+    s.moving = piece
+    while not enter(s, piece, cell) and not (could_act(s, 1 - side) and await reaction(s, piece)):
+        choice = await Ask(side, "step", "SK-MOV.1", step_choices, (s, piece), (piece,))
+        if choice[0] == "stop":
+            break
+        cell = choice[-1]
     s.moving, s.spent = 0, 0
 
 
-async def enter(s: Skirmish, piece: int, cell: int) -> bool:
-    """Enter a hex: SK-MOV.3 turn up its marker, SK-MOV.4 reactions; False if the move is over."""
-    _shift(s, piece, cell)
-    return not (turn_up(s, piece, cell) or await reaction(s, piece))  # SK-MOV.5
-
-
-def _shift(s: Skirmish, piece: int, cell: int) -> None:
-    """SK-MOV.1 Pay for the hex and stand in it."""
+def enter(s: Skirmish, piece: int, cell: int) -> bool:
+    """SK-MOV.1 Pay for the hex and stand in it; SK-MOV.3 True if there is a mine."""
     unit = s.units[piece]
-    s.spent += s.box.costs[cell]
+    spent = s.spent = s.spent + s.box.costs[cell]
     del s.at[unit.cell]
-    s.place(replace(unit, cell=cell, paced=max(unit.paced, s.spent)))
+    s.place(replace(unit, cell=cell, paced=max(unit.paced, spent)))
     s.tell("moved", "SK-MOV.1", piece=piece, cell=cell)
+    return turn_up(s, piece, cell)
 
 
 def turn_up(s: Skirmish, piece: int, cell: int) -> bool:
@@ -76,10 +68,8 @@ def reactions(s: Skirmish, seat: int) -> list[tuple[str, int] | tuple[str]]:
 
 
 async def reaction(s: Skirmish, piece: int) -> bool:
-    """SK-MOV.4 The window is open to whoever could act; True if the mover was hit."""
+    """SK-MOV.4 The window of those who could act; True if the mover was hit."""
     enemy = 1 - s.units[piece].side
-    if not could_act(s, enemy):
-        return False
     match await Ask(enemy, "react", "SK-MOV.4", reactions, (s, enemy), (piece,)):
         case ("react", firer):
             s.change(firer, reacted=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sandtable.engine.ask import Ask
 from sandtable.engine.chance import draw
 from sandtable.engine.facts import SPECTATOR
@@ -11,6 +13,9 @@ from sandtable.engine.pile import Pile
 from .command import activate
 from .state import Marker, Memory, Posture, Skirmish, SkirmishBox, Unit
 from .victory import end_game
+
+MARKERS = (("kind", "mine"), ("kind", "dummy"))
+POSTURES = tuple(("choose", posture.value) for posture in Posture)
 
 
 def begin(box: SkirmishBox) -> Skirmish:
@@ -54,8 +59,8 @@ def own_half(s: Skirmish, side: int) -> list[tuple[str, int]]:
     return [("lay", cell) for cell in s.box.halves[side] if cell not in s.at]
 
 
-def marker_kinds() -> list[tuple[str, str]]:
-    return [("kind", "mine"), ("kind", "dummy")]
+def marker_kinds() -> tuple[tuple[str, str], ...]:
+    return MARKERS
 
 
 async def marker(s: Skirmish, side: int) -> None:
@@ -67,8 +72,8 @@ async def marker(s: Skirmish, side: int) -> None:
     s.tell("laid_kind", "SK-SET.3", seen_by=(side,), kind=kind)
 
 
-def posture_choices() -> list[tuple[str, str]]:
-    return [("choose", posture.value) for posture in Posture]
+def posture_choices() -> tuple[tuple[str, str], ...]:
+    return POSTURES
 
 
 async def postures(s: Skirmish) -> None:
@@ -109,9 +114,9 @@ async def activation(s: Skirmish, side: int) -> None:
 
 async def end_of_turn(s: Skirmish, starts: int) -> None:
     """SK-SEQ.3 Pieces are fresh again; SK-VIC.1 the last turn and Dusk end the game."""
-    for unit in s.units.values():
+    for piece, unit in s.units.items():
         if unit.done or unit.reacted:
-            s.change(unit.id, done=False, reacted=False)
+            s.units[piece] = replace(unit, done=False, reacted=False)
     if s.dusk or s.turn >= s.box.scenario.turns:
         end_game(s)
     s.push(("turn", s.turn + 1, starts))

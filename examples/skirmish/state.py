@@ -18,6 +18,8 @@ from sandtable.engine.ruleset import Box
 from sandtable.engine.sketches import Sketchbook
 from sandtable.engine.state import State
 
+MOST_ALLOWED = 9
+
 
 class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of piece as printed."""
@@ -25,7 +27,7 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     symbol: str
     firepower: Annotated[int, Meta(ge=0, le=5)]
-    allowance: Annotated[int, Meta(ge=1, le=9)]
+    allowance: Annotated[int, Meta(ge=1, le=MOST_ALLOWED)]
 
     @property
     def is_decoy(self) -> bool:
@@ -71,18 +73,18 @@ class Posture(StrEnum):
 class SkirmishBox(Box):
     """The content, the scenario and its map.
 
-    `ways[left][a]` are the neighbours of a hex that so many movement points pay for (2 pay for any),
-    `sight[a][b]` is 1 where SK-FIR.1 allows a shot, and `aims[a]` shows an objective there: not held, held.
+    `ways[left][a]` are the neighbours of a hex that so many movement points pay for, `sight[a][b]` is 1
+    where SK-FIR.1 allows a shot, and `aims[a]` shows an objective there: not held, held.
     """
 
     scenario: Scenario
     kinds: dict[str, Kind]
     map: HexMap
     woods: frozenset[int]
-    costs: bytes
-    ways: tuple[tuple[tuple[int, ...], ...], ...]
-    distance: list[bytes]
-    sight: list[bytes]
+    costs: tuple[int, ...]
+    ways: list[tuple[tuple[int, ...], ...]]
+    distance: list[tuple[int, ...]]
+    sight: list[tuple[int, ...]]
     halves: tuple[tuple[int, ...], tuple[int, ...]]
     aims: dict[int, list[scene.Objective]]
     sketches: dict[SeatId, Sketchbook[Unit, Memory, scene.Piece]]

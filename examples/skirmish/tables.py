@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from sandtable.engine.words import Codec, Words
 
 from . import view
 from .sight import sight_of
-from .state import Kind, Scenario, SkirmishBox
+from .state import MOST_ALLOWED, Kind, Scenario, SkirmishBox
 
 FOLDER = Path(__file__).parent
 SEATS = (SeatInfo(0, "blue", "all blue pieces"), SeatInfo(1, "gold", "all gold pieces"))
@@ -46,7 +46,7 @@ def load(source: Source) -> SkirmishBox:
         raise ContentError(f"{content.name_of(source.origin)}: {fault}")
     board = map_of(scenario)
     woods = frozenset(n for n in range(len(board)) if _terrain(scenario, board, n) == "w")
-    costs = bytes(WOODS if cell in woods else OPEN for cell in range(len(board)))
+    costs = tuple(WOODS if cell in woods else OPEN for cell in range(len(board)))
     faces = {name: view.face(kind) for name, kind in pieces.kinds.items()}
     cell = Codec(board.labels.__getitem__, board.cell_labelled.__getitem__)
     return SkirmishBox(
@@ -58,8 +58,8 @@ def load(source: Source) -> SkirmishBox:
         map=board,
         woods=woods,
         costs=costs,
-        ways=tuple(_ways(board, costs, left) for left in range(WOODS + 1)),
-        distance=[bytes(distance(a, b) for b in board.hexes) for a in board.hexes],
+        ways=[_ways(board, costs, left) for left in range(MOST_ALLOWED + 1)],
+        distance=[tuple(distance(a, b) for b in board.hexes) for a in board.hexes],
         sight=sight_of(board, woods),
         halves=halves_of(board, len(scenario.map[0])),
         aims={
@@ -82,7 +82,7 @@ def halves_of(board: HexMap, columns: int) -> tuple[tuple[int, ...], tuple[int, 
     return tuple(n for n, x in enumerate(east) if x < 0), tuple(n for n, x in enumerate(east) if x > 0)
 
 
-def _ways(board: HexMap, costs: bytes, left: int) -> tuple[tuple[int, ...], ...]:
+def _ways(board: HexMap, costs: Sequence[int], left: int) -> tuple[tuple[int, ...], ...]:
     """For each hex the neighbours that so many movement points pay for."""
     return tuple(tuple(cell for cell in near if costs[cell] <= left) for near in board.neighbours)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import NoReturn
 
 from sandtable.engine.state import GameOver, Result
@@ -10,15 +9,24 @@ from sandtable.engine.state import GameOver, Result
 from .state import Skirmish
 
 FOR_OBJECTIVE, FOR_KILL = 3, 2
-CELL, SIDE = attrgetter("cell"), attrgetter("side")
+FAR = 999  # more than any distance on a map
+
+
+def nearest_side(s: Skirmish, cell: int) -> int | None:
+    """SK-VIC.2 The side of all pieces nearest to a hex; SK-D.1 none where both are as near."""
+    row, least, nearest = s.box.distance[cell], FAR, None
+    for unit in s.units.values():
+        far = row[unit.cell]
+        if far < least:
+            least, nearest = far, unit.side
+        elif far == least and unit.side != nearest:
+            nearest = None
+    return nearest
 
 
 def holds_objective(s: Skirmish, side: int) -> bool:
-    """SK-VIC.2 All pieces nearest to the own objective are own; SK-D.1 as near is not nearer."""
-    pieces = s.units.values()
-    far = map(s.box.distance[s.objectives[side]].__getitem__, map(CELL, pieces))
-    own = map(side.__eq__, map(SIDE, pieces))
-    return min(zip(far, own, strict=True))[1]  # an enemy as near comes first
+    """SK-VIC.2 The own objective is nearest to own pieces."""
+    return nearest_side(s, s.objectives[side]) == side
 
 
 def kills(s: Skirmish, side: int) -> int:
