@@ -159,7 +159,7 @@ class Options(Struct, eq=False, gc=False):
     @overload
     def __getitem__(self, index: slice) -> list[Option]: ...
     def __getitem__(self, index: int | slice) -> Option | list[Option]:
-        if isinstance(index, slice):
+        if type(index) is slice:
             return [Listed(value, self.ask) for value in self.values[index]]
         return Listed(self.values[index], self.ask)
 

@@ -12,8 +12,9 @@ from typing import Any, Generic, NoReturn, TypeVar
 
 from msgspec import Struct
 
-from sandtable.engine.ask import Ask
+from sandtable.engine.ask import Ask, Listed, Option
 from sandtable.engine.chance import Deal, Keyed, key_of
+from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import ALL, CHANCE, Fact, SeatId
 from sandtable.engine.ruleset import Ruleset
 from sandtable.engine.state import GameOver, Result, State
@@ -39,13 +40,17 @@ class Stretch(Struct, frozen=True):
 
 
 class Flow(Generic[S]):
-    """A state, the step being played, the answers given since it began, and the ask where it stopped."""
+    """A state, the step being played, the answers given since it began, and the ask where it stopped.
+
+    `given` counts the answers and take-backs of each seat.
+    """
 
     ruleset: Ruleset[S]
     state: S
     tape: Tape
     ask: Ask[Any] | None
     _step: Coroutine[Any, Any, None] | None
+    given: list[int]
     _checkpoint: Checkpoint
     _sieve: Sieve
 
@@ -60,16 +65,20 @@ class Flow(Generic[S]):
         self._step = self._steps()
         self._advance(None)
 
-    def _feed(self, ask: Ask[Any], value: Any) -> None:
-        """Play on with this answer; if a rule breaks on it, go back to the moment before."""
-        tape = self.tape
-        if not tape.keep:
-            self._advance(value)
-            return
+    def answer(self, option: Option | str) -> None:
+        """Give the pending ask an option or its text; IllegalAnswer leaves the game as it was.
+
+        If a rule breaks on it, the game goes back to the moment before.
+        """
+        ask = self.ask
+        if ask is None:
+            raise IllegalAnswer("the game is over: there is nothing to answer")
+        if option.__class__ is not Listed or option.ask is not ask:
+            option = ask.chosen(option)
+        tape, seat, value = self.tape, ask.seat, option.value
         checkpoint, answers, log = self._checkpoint, tape.answers, tape.log
         count = len(answers)
-        seat = ask.seat
-        if seat != CHANCE:  # a draw notes itself
+        if tape.keep and seat != CHANCE:  # a draw notes itself
             seen_by = (seat,) if ask.secret or ask.sealed else ALL
             entry = Entry(seat, ask.clause, ask.kind, value, seen_by)
             answers.append(entry)
@@ -77,9 +86,12 @@ class Flow(Generic[S]):
         try:
             self._advance(value)
         except Exception:
-            self._rebuild(Stretch(checkpoint, answers[:count]))
-            tape.log = log
+            if tape.keep:
+                self._rebuild(Stretch(checkpoint, answers[:count]))
+                tape.log = log
             raise
+        if seat != CHANCE:
+            self.given[seat] += 1
 
     def _advance(self, value: Any) -> None:
         """Run until a seat must choose or the game is over; recorded answers are taken as they come."""

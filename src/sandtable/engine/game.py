@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from sandtable.engine.ask import Listed, Option
 from sandtable.engine.chance import Luck
 from sandtable.engine.errors import IllegalAnswer, NoGuess
 from sandtable.engine.facts import CHANCE, SPECTATOR, Fact, SeatId, seen
@@ -25,7 +24,7 @@ NOTHING_TO_UNDO = "nothing to take back: luck, another seat or a reveal came aft
 
 
 class Game(Flow[S]):
-    """One game; `given` counts the answers and take-backs of each seat."""
+    """One game, from its opening to its result."""
 
     def __init__(
         self, opening: Opening, ruleset: Ruleset[S], state: S, luck: Luck, *, keep: bool = True
@@ -67,9 +66,9 @@ class Game(Flow[S]):
 
     def seat(self, number: SeatId) -> Seat:
         """The door of a seat, or of a spectator."""
-        if not self._is_player(number) and number != SPECTATOR:
-            raise IllegalAnswer(f"there is no seat {number!r}; there are {len(self.given)}, from 0")
-        return Seat(self, number)
+        if self._is_player(number) or number == SPECTATOR:
+            return Seat(self, number)
+        raise IllegalAnswer(f"there is no seat {number!r}; there are {len(self.given)}, from 0")
 
     def public(self) -> dict[str, Any]:
         """What a spectator may see: the scene, and the facts told to everyone."""
@@ -90,19 +89,7 @@ class Game(Flow[S]):
         mixer.update(msgspec.json.encode([entry for entry in self.tape.answers if not is_guess(entry)]))
         return mixer.hexdigest()
 
-    # Answers
-
-    def answer(self, option: Option | str) -> None:
-        """Give the pending ask an option or its text; IllegalAnswer leaves the game as it was."""
-        ask = self.ask
-        if ask is None:
-            raise IllegalAnswer("the game is over: there is nothing to answer")
-        if option.__class__ is not Listed or option.ask is not ask:
-            option = ask.chosen(option)
-        seat = ask.seat
-        self._feed(ask, option.value)
-        if seat != CHANCE:
-            self.given[seat] += 1
+    # Entries that no rule asked for
 
     def resign(self, seat: SeatId) -> None:
         """A seat gives up; the ruleset says what that makes of the result."""
