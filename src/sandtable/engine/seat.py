@@ -8,6 +8,7 @@ from inspect import signature
 from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Option
@@ -26,14 +27,11 @@ MOST_SUGGESTIONS_FROM = 2000
 MOST_DRAFTED = 300
 
 
-class Seat:
+class Seat(Struct, eq=False):
     """What one seat may see, ask and do."""
 
-    __slots__ = ("_game", "number")
-
-    def __init__(self, game: Game[Any], number: SeatId) -> None:
-        self._game = game
-        self.number = number
+    _game: Game[Any]
+    number: SeatId
 
     @property
     def ask(self) -> Ask[Any] | None:

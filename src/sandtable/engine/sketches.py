@@ -10,7 +10,7 @@ K = TypeVar("K")
 P = TypeVar("P")
 T = TypeVar("T")
 MOST_PAGES = 4096
-MOST_CHAPTERS = 512
+MOST_CHAPTERS = 64
 
 
 class Chapter(dict[R, P], Generic[R, K, P]):
@@ -21,6 +21,8 @@ class Chapter(dict[R, P], Generic[R, K, P]):
         self._knowledge = knowledge
 
     def __missing__(self, record: R) -> P:
+        if len(self) >= MOST_PAGES:
+            self.clear()
         page = self[record] = self._sketch(record, self._knowledge)
         return page
 
@@ -43,13 +45,11 @@ class Sketchbook(Generic[R, K, P]):
     def chapter(self, knowledge: K) -> Chapter[R, K, P]:
         """All records as someone with this knowledge sees them, each drawn when it is first looked up."""
         chapter = self._chapters.get(id(knowledge))
-        if chapter is None or len(chapter) > MOST_PAGES:
-            chapter = self._begun(knowledge)
-        return chapter
+        return self._begun(knowledge) if chapter is None else chapter
 
     def _begun(self, knowledge: K) -> Chapter[R, K, P]:
         if len(self._chapters) >= MOST_CHAPTERS:
-            self._chapters.clear()
+            del self._chapters[next(iter(self._chapters))]  # the oldest: most likely of a game that is over
         chapter = self._chapters[id(knowledge)] = Chapter(self._sketch, knowledge)
         return chapter
 

@@ -54,7 +54,7 @@ class State(Struct, kw_only=True, eq=False):
     result: Result | None = None
 
     def copy(self) -> Self:
-        """A twin that shares records but no container; subclasses write out their own containers."""
+        """A twin that shares records but no container; subclasses write out theirs."""
         twin: Self = self.__copy__()  # type: ignore[attr-defined]  # msgspec gives it, its stubs do not
         twin.agenda = self.agenda.copy()
         return twin

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from string import Formatter
 from typing import Any, Final, NamedTuple
 
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import CHANCE, Fact
+from sandtable.engine.lookup import Lookup
 from sandtable.engine.scene import Gauge, Note, OptionShown, Told, Verb
 
 MOST_SHOWN: Final = 2000
@@ -108,7 +108,7 @@ class Words:
         self._prompts = table.get("prompt", {})
         self._asked = {k: Phrase(k, t, known) for k, t in self._prompts.items() if _has_blanks(t)}
         self._shown = Shown(self._options)
-        self.prompt = lru_cache(MOST_PROMPTS)(self._prompt)
+        self._questions = Lookup(self._question, MOST_PROMPTS)
         self._by_first_word: dict[str, list[Phrase]] = {}
         for phrase in self._options.values():
             self._by_first_word.setdefault(phrase.template.split()[0], []).append(phrase)
@@ -156,14 +156,15 @@ class Words:
         """The prompt of an ask; a blank other than `{about}` has what the first of its options has there."""
         phrase = self._asked.get(ask.kind)
         if phrase is None:
-            return self.prompt(ask.kind, ask.about)
+            return self._questions[ask.kind, ask.about]
         first = ask.values[0]
         names = [field.name for field in self._options[first[0]].fields]
         given = dict(zip(names, first[1:], strict=True))
         return phrase.write(tuple([given[field.name] for field in phrase.fields]))
 
-    def _prompt(self, kind: str, about: tuple[int, ...]) -> str:
-        """The question in words; `{about}` stands for the pieces it is about."""
+    def _question(self, asked: tuple[str, tuple[int, ...]]) -> str:
+        """The question of a kind in words; `{about}` stands for the pieces it is about."""
+        kind, about = asked
         prompt = self._prompts[kind]
         return prompt.replace("{about}", ", ".join(map(str, about))) if about else prompt
 
