@@ -8,22 +8,24 @@ from . import fire, movement
 from .state import Skirmish
 
 
-def activations(s: Skirmish, side: int, kind: str) -> list[tuple[str, int] | tuple[str]]:
-    """SK-SEQ.1 Pieces not yet activated this turn (SK-D.3: any, as a bonus); SK-SEQ.2 or a pass."""
-    bonus, moving = kind == "bonus", s.moving
-    return [
-        *[
-            ("activate", unit.id)
-            for unit in s.units.values()
-            if unit.side == side and (bonus or not unit.done) and unit.id != moving
-        ],
-        ("pass",),
-    ]
+def activations(s: Skirmish, side: int) -> list[tuple[str, int] | tuple[str]]:
+    """SK-SEQ.1 Pieces not yet activated this turn; SK-SEQ.2 or a pass."""
+    fresh = [("activate", unit.id) for unit in s.units.values() if unit.side == side and not unit.done]
+    return [*fresh, ("pass",)]
+
+
+def bonuses(s: Skirmish, side: int) -> list[tuple[str, int] | tuple[str]]:
+    """SK-D.3 As a bonus any piece but the one that is moving; SK-SEQ.2 or a pass."""
+    others = [("activate", unit.id) for unit in s.of_side(side) if unit.id != s.moving]
+    return [*others, ("pass",)]
+
+
+LISTED = {"activation": activations, "bonus": bonuses}
 
 
 async def activate(s: Skirmish, side: int, kind: str, clause: str) -> bool:
     """SK-SEQ.1 Choose a piece and let it act; False if the side passes."""
-    match await Ask(side, kind, clause, activations, (s, side, kind)):
+    match await Ask(side, kind, clause, LISTED[kind], (s, side)):
         case ("activate", piece):
             if kind == "activation":
                 s.change(piece, done=True)

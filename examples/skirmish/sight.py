@@ -10,7 +10,7 @@ from sandtable.boards.sight import mutual_sight_rows
 RANGE = 3
 
 
-def sight_of(board: HexMap, woods: frozenset[int]) -> list[tuple[int, ...]]:
+def sight_of(board: HexMap, woods: frozenset[int]) -> list[tuple[bool, ...]]:
     """SK-FIR.1 Within three hexes, unless woods lie between; a line along a hexside needs one open side."""
 
     def sees(a: int, b: int) -> bool:
@@ -20,4 +20,4 @@ def sight_of(board: HexMap, woods: frozenset[int]) -> list[tuple[int, ...]]:
         between = centre_line(here, there).between
         return not any(all(board.cell_of.get(hex_) in woods for hex_ in place) for place in between)
 
-    return [tuple(row) for row in mutual_sight_rows(len(board), sees)]
+    return [tuple(map(bool, row)) for row in mutual_sight_rows(len(board), sees)]

@@ -73,7 +73,7 @@ class Posture(StrEnum):
 class SkirmishBox(Box):
     """The content, the scenario and its map.
 
-    `ways[left][a]` are the neighbours of a hex that so many movement points pay for, `sight[a][b]` is 1
+    `ways[left][a]` are the neighbours of a hex that so many movement points pay for, `sight[a][b]` says
     where SK-FIR.1 allows a shot, and `aims[a]` shows an objective there: not held, held.
     """
 
@@ -84,11 +84,11 @@ class SkirmishBox(Box):
     costs: tuple[int, ...]
     ways: list[tuple[tuple[int, ...], ...]]
     distance: list[tuple[int, ...]]
-    sight: list[tuple[int, ...]]
+    sight: list[tuple[bool, ...]]
     halves: tuple[tuple[int, ...], tuple[int, ...]]
     aims: dict[int, list[scene.Objective]]
     sketches: dict[SeatId, Sketchbook[Unit, Memory, scene.Piece]]
-    marker_sketches: dict[SeatId, Sketchbook[Marker, SeatId, scene.Marker]]
+    marker_sketches: Sketchbook[SeatId, Mapping[int, Marker], list[scene.Marker]]
 
 
 class Unit(Struct, frozen=True, eq=False, gc=False):
@@ -145,11 +145,13 @@ class Skirmish(State, kw_only=True, eq=False):
     spent: int = 0
 
     def copy(self) -> Self:
-        twin = super().copy()
-        twin.units = self.units.copy()
-        twin.at = self.at.copy()
-        twin.left = self.left.copy()
-        return twin
+        return replace(
+            self,
+            agenda=self.agenda.copy(),
+            units=self.units.copy(),
+            at=self.at.copy(),
+            left=self.left.copy(),
+        )
 
     def change(self, piece: int, **fields: int | bool | str) -> None:
         """Replace the record of a piece."""

@@ -67,7 +67,7 @@ def load(source: Source) -> SkirmishBox:
             for label in (*scenario.objectives, *scenario.secret)
         },
         sketches={n: Sketchbook(partial(view.sketch, faces, board.labels)) for n in VIEWERS},
-        marker_sketches={n: Sketchbook(partial(view.sketch_marker, board.labels)) for n in VIEWERS},
+        marker_sketches=Sketchbook(partial(view.sketch_markers, board.labels)),
     )
 
 

@@ -17,10 +17,9 @@ def nearest_side(s: Skirmish, cell: int) -> int | None:
     row, least, nearest = s.box.distance[cell], FAR, None
     for unit in s.units.values():
         far = row[unit.cell]
-        if far < least:
-            least, nearest = far, unit.side
-        elif far == least and unit.side != nearest:
-            nearest = None
+        if far <= least:
+            nearest = unit.side if far < least or unit.side == nearest else None
+            least = far
     return nearest
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 
@@ -10,6 +12,7 @@ from .victory import FOR_OBJECTIVE, holds_objective
 
 SIDES: list[scene.Side] = [{"name": "Blue"}, {"name": "Gold"}]
 LADDER = ["steady", "shaken"]
+BLANK: scene.Piece = {"id": 0, "side": 0}  # the face of a piece that is not known
 CONDITIONS: list[scene.Condition] = [{"ladder": LADDER, "index": index} for index in (0, 1)]
 
 
@@ -33,7 +36,7 @@ def view(s: Skirmish, seat: SeatId) -> scene.Scene:
         "clock": {"turn": s.turn, "turns": s.box.scenario.turns},
         "sides": SIDES,
         "pieces": s.box.sketches[seat].pages(s.units.values(), s.memory[seat]),
-        "markers": s.box.marker_sketches[seat].pages(s.markers.values(), seat),
+        "markers": s.box.marker_sketches.chapter(s.markers)[seat],
         "tracks": [{"name": "events", "value": s.deck.count}],
     }
     if seat in s.objectives:
@@ -52,18 +55,23 @@ def face(kind: Kind) -> scene.Piece:
 
 def sketch(faces: dict[str, scene.Piece], labels: tuple[str, ...], unit: Unit, memory: Memory) -> scene.Piece:
     """A piece; its face only for those who know it."""
-    piece: scene.Piece = {
-        "id": unit.id,
-        "side": unit.side,
-        "cell": labels[unit.cell],
-        "condition": CONDITIONS[unit.shaken],
-        "done": unit.done,
-    }
-    return {**faces[unit.kind], **piece} if knows(memory, unit) else piece
+    piece = (faces[unit.kind] if knows(memory, unit) else BLANK).copy()
+    piece["id"] = unit.id
+    piece["side"] = unit.side
+    piece["cell"] = labels[unit.cell]
+    piece["condition"] = CONDITIONS[unit.shaken]
+    piece["done"] = unit.done
+    return piece
 
 
-def sketch_marker(labels: tuple[str, ...], marker: Marker, seat: SeatId) -> scene.Marker:
-    """A marker; only its owner sees what it hides."""
+def sketch_markers(
+    labels: tuple[str, ...], seat: SeatId, markers: Mapping[int, Marker]
+) -> list[scene.Marker]:
+    """The markers; only its owner sees what one hides."""
+    return [_marker(labels, marker, seat) for marker in markers.values()]
+
+
+def _marker(labels: tuple[str, ...], marker: Marker, seat: SeatId) -> scene.Marker:
     shown: scene.Marker = {"id": marker.side, "cell": labels[marker.cell], "side": marker.side}
     if marker.side == seat:
         shown["kind"] = marker.kind
