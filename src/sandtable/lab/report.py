@@ -7,7 +7,7 @@ from html import escape
 from importlib.resources import files
 
 from sandtable.lab.arena import Contest, Fought
-from sandtable.lab.standings import Score, by_side, holding, ratings, score
+from sandtable.lab.standings import Score, by_side, ratings, score, takings
 
 WIDTH, ROW, LEFT = 640, 30, 260
 
@@ -26,8 +26,8 @@ def report(contest: Contest, title: str, names: Sequence[str], bouts: Sequence[F
         _table(["bot", "mu", "sigma"], _rating_rows(contest, bouts)),
         "<h2>Sides</h2>",
         _plot_of_sides(names, by_side(bouts)),
-        "<h2>Held an objective in the end</h2>",
-        _table(["bot", *(f"as {name}" for name in names)], _holding_rows(contest, bouts)),
+        "<h2>Took an objective</h2>",
+        _table(["bot", *(f"as {name}" for name in names)], _taking_rows(contest, bouts)),
         "<h2>Points of side 0 over side 1</h2>",
         _plot_of_leads([bout.points[0] - bout.points[1] for bout in bouts]),
         "<h2>Lengths</h2>",
@@ -55,9 +55,8 @@ def _rating_rows(contest: Contest, bouts: Sequence[Fought]) -> list[list[str]]:
     return [[one.bot, f"{one.mu:.2f}", f"{one.sigma:.2f}"] for one in ratings(contest.terms.bots, bouts)]
 
 
-def _holding_rows(contest: Contest, bouts: Sequence[Fought]) -> list[list[str]]:
-    counts = {bot: [holding(bot, side, bouts) for side in (0, 1)] for bot in contest.terms.bots}
-    return [[bot, *(f"{held} of {games}" for held, games in sides)] for bot, sides in counts.items()]
+def _taking_rows(contest: Contest, bouts: Sequence[Fought]) -> list[list[str]]:
+    return [[bot, *(str(takings(bot, side, bouts)) for side in (0, 1))] for bot in contest.terms.bots]
 
 
 def _length_rows(bouts: Sequence[Fought]) -> list[list[str]]:

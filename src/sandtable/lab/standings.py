@@ -74,10 +74,22 @@ def ratings(bots: Sequence[str], bouts: Iterable[Fought]) -> list[Rating]:
     return [Rating(bot, found[bot].mu, found[bot].sigma) for bot in order]
 
 
-def holding(bot: str, side: int, bouts: Iterable[Fought]) -> tuple[int, int]:
-    """In how many games a bot on this side held an objective in the end, and how many it played there."""
-    held = [bout.held[side] > 0 for bout in bouts if bout.held and bout.sides[side] == bot]
-    return sum(held), len(held)
+class Takings(Struct, frozen=True):
+    """In how many games a bot on one side took an objective, in how many a place, and how many it played."""
+
+    taken: int
+    ground: int
+    games: int
+
+    def __str__(self) -> str:
+        return f"{self.taken} of {self.games} (ground {self.ground})"
+
+
+def takings(bot: str, side: int, bouts: Iterable[Fought]) -> Takings:
+    """What a bot took on this side; bouts that do not tell are not counted."""
+    told = [bout for bout in bouts if bout.taken and bout.sides[side] == bot]
+    taken, ground = [bout.taken[side] > 0 for bout in told], [bout.ground[side] > 0 for bout in told]
+    return Takings(sum(taken), sum(ground), len(told))
 
 
 def by_side(bouts: Sequence[Fought]) -> list[int]:
