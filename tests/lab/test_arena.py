@@ -11,7 +11,7 @@ from sandtable import ContentError
 from sandtable.lab.arena import Contest, Fought, Terms, checked, fight, fought, kept, resumed
 from sandtable.lab.prizes import Prizes
 from sandtable.lab.report import report
-from sandtable.lab.standings import Takings, by_side, interval, ratings, score, takings
+from sandtable.lab.standings import Takings, by_side, over_pairs, ratings, score, takings, wilson
 from tests.places import SKIRMISH
 from tests.rulesets.of_war_and_men.battles import battle
 
@@ -101,12 +101,37 @@ def test_wins_are_counted_for_the_bot_not_for_its_side() -> None:
     assert by_side(BOUTS) == [2, 1, 1]
 
 
-def test_wilsons_interval() -> None:
+def test_wilsons_wilson() -> None:
     """81 of 100: 0.7222 to 0.8749, as published tables have it; nothing played says nothing."""
-    assert interval(81, 100) == pytest.approx((0.7222, 0.8749), abs=1e-4)
-    assert interval(0, 0) == (0.0, 1.0)
-    low, high = interval(10, 10)
+    assert wilson(81, 100) == pytest.approx((0.7222, 0.8749), abs=1e-4)
+    assert wilson(0, 0) == (0.0, 1.0)
+    low, high = wilson(10, 10)
     assert 0.7 < low < high == pytest.approx(1.0)
+
+
+def test_pairs_are_compared_whole() -> None:
+    """Both games of the first pair, half a game of the second; the fifth bout has no partner yet."""
+    one = score(("a", "b"), [*BOUTS, bout(4, ("a", "b"), 0)])
+    assert (one.won, one.drawn, one.lost) == (3, 1, 1)
+    assert one.pairs == (1, 0, 1)
+    assert score(("b", "a"), BOUTS).pairs == (1, 0, 1)
+
+
+def test_the_interval_by_pairs() -> None:
+    """By hand: of 1/2, 1/2, 0 and 1 the mean is 1/2, the variance 1/6, and 1.96 times its error 0.4001."""
+    assert over_pairs([0.5, 0.5]) == pytest.approx((0.0999, 0.9001), abs=1e-4)
+    assert over_pairs([]) == (0.0, 1.0)
+    low, high = over_pairs([1.0] * 50)
+    assert 0.93 < low < high == 1.0
+
+
+def test_pairs_tell_more_where_one_side_is_favoured() -> None:
+    """Side 0 wins nine of ten games, whoever leads it; the first bot wins what the other loses."""
+    bouts = [bout(n, ("b", "a") if n % 2 else ("a", "b"), int(n == 1)) for n in range(20)]
+    one = score(("a", "b"), bouts)
+    assert (one.share, one.pairs) == (0.55, (1, 9, 0))
+    width = [high - low for low, high in (one.games_interval, one.pairs_interval)]
+    assert width[1] < 0.75 * width[0]
 
 
 def test_ratings_follow_the_wins() -> None:

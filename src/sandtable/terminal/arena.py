@@ -16,7 +16,7 @@ from sandtable.engine.ruleset import Ruleset
 from sandtable.lab.arena import Contest, Fought, Terms, checked, fought, kept, resumed
 from sandtable.lab.cluster import fought_on_ray
 from sandtable.lab.report import report
-from sandtable.lab.standings import by_side, ratings, score, takings
+from sandtable.lab.standings import HEADS, by_side, ratings, score, takings
 from sandtable.terminal.find import find_scenario, open_game
 from sandtable.terminal.frame import side_name
 from sandtable.terminal.numbers import columns
@@ -76,11 +76,9 @@ def _all_bouts(contest: Contest, where: int | str, out: Path | None) -> list[Fou
 
 
 def _scores(contest: Contest, bouts: Sequence[Fought]) -> Table:
-    table = columns("", "won", "drawn", "lost", "share", "95 %")
-    for one in (score(pairing, bouts) for pairing in contest.pairings):
-        counts = (str(one.won), str(one.drawn), str(one.lost))
-        sure = f"{one.low:.1%} to {one.high:.1%}"
-        table.add_row(" against ".join(one.bots), *counts, f"{one.share:.1%}", sure)
+    table = columns(*HEADS)
+    for pairing in contest.pairings:
+        table.add_row(*score(pairing, bouts).cells())
     return table
 
 
