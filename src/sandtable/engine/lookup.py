@@ -1,4 +1,4 @@
-"""A table that fills itself, with a limit: for what follows from a key that does not change."""
+"""Tables with a limit: for what follows from a key that does not change."""
 
 from __future__ import annotations
 
@@ -10,15 +10,26 @@ T = TypeVar("T")
 MOST = 1 << 16
 
 
-class Lookup(dict[K, T]):
-    """What `find` makes of a key, found once; when it is too much all is forgotten."""
+class Memory(dict[K, T]):
+    """What was found for a key; when it is too much all is forgotten."""
 
-    def __init__(self, find: Callable[[K], T], most: int = MOST) -> None:
+    def __init__(self, most: int = MOST) -> None:
         super().__init__()
-        self._find, self._most = find, most
+        self._most = most
 
-    def __missing__(self, key: K) -> T:
+    def keep(self, key: K, found: T) -> T:
         if len(self) >= self._most:
             self.clear()
-        found = self[key] = self._find(key)
+        self[key] = found
         return found
+
+
+class Lookup(Memory[K, T]):
+    """A table that fills itself: what `find` makes of a key, found once."""
+
+    def __init__(self, find: Callable[[K], T], most: int = MOST) -> None:
+        super().__init__(most)
+        self._find = find
+
+    def __missing__(self, key: K) -> T:
+        return self.keep(key, self._find(key))

@@ -11,7 +11,6 @@ from functools import partial
 from itertools import combinations
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -20,7 +19,7 @@ from sandtable.api import new_game
 from sandtable.bots.roster import bot
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import SPECTATOR
-from sandtable.engine.game import Game
+from sandtable.lab.prizes import Prizes
 from sandtable.lab.simulate import play_out, worker_pool
 
 Bots = tuple[str, str]
@@ -61,7 +60,7 @@ class Contest(Struct, frozen=True):
 class Fought(Struct, frozen=True):
     """One bout: `winner` is the side that won, or None for a draw; `seconds` is what thinking took.
 
-    `held` says how many of its objectives each side had in the end.
+    `taken` says how many objectives each side took on the way, `ground` how many of them are places.
     """
 
     number: int
@@ -72,29 +71,22 @@ class Fought(Struct, frozen=True):
     turns: int
     decisions: int
     seconds: float
-    held: tuple[int, ...] = ()
+    taken: tuple[int, ...] = ()
+    ground: tuple[int, ...] = ()
 
 
 def fight(contest: Contest, number: int) -> Fought:
     """Play one bout; both bouts of a pair have the same luck."""
     luck = f"{contest.terms.seed}/{number // 2}"
     game = new_game(contest.ruleset, contest.scenario, luck, pack=contest.pack)
-    sides, begun = contest.sides(number), perf_counter()
-    decisions = play_out(game, [bot(sides[s.side], f"{luck}/{n}") for n, s in enumerate(game.seats)])
+    sides, prizes, begun = contest.sides(number), Prizes(game), perf_counter()
+    bots = [bot(sides[seat.side], f"{luck}/{n}") for n, seat in enumerate(game.seats)]
+    decisions = play_out(game, bots, prizes.look)
     assert game.result is not None, f"bout {number} of {contest} stopped without a result"
-    turns = game.seat(SPECTATOR).view()["clock"]["turn"]
-    won = game.result
-    points, seconds = tuple(won.points), perf_counter() - begun
-    return Fought(
-        number, sides, won.winner, points, won.reason, turns, decisions, round(seconds, 3), _held(game)
-    )
-
-
-def _held(game: Game[Any]) -> tuple[int, int]:
-    """For each side the objectives that count for it now, as the first of its seats sees them."""
-    seats = [info.side for info in game.seats]
-    first, second = (game.seat(seats.index(side)).view().get("objectives", []) for side in (0, 1))
-    return sum(aim.get("now", False) for aim in first), sum(aim.get("now", False) for aim in second)
+    turns, won = game.seat(SPECTATOR).view()["clock"]["turn"], game.result
+    seconds = round(perf_counter() - begun, 3)
+    counts = (turns, decisions, seconds, prizes.taken, prizes.ground)
+    return Fought(number, sides, won.winner, tuple(won.points), won.reason, *counts)
 
 
 def checked(contest: Contest) -> Contest:

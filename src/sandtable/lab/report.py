@@ -7,7 +7,7 @@ from html import escape
 from importlib.resources import files
 
 from sandtable.lab.arena import Contest, Fought
-from sandtable.lab.standings import Score, by_side, holding, ratings, score
+from sandtable.lab.standings import HEADS, Score, by_side, ratings, score, takings
 
 WIDTH, ROW, LEFT = 640, 30, 260
 
@@ -21,13 +21,13 @@ def report(contest: Contest, title: str, names: Sequence[str], bouts: Sequence[F
         f"<p>{len(bouts)} of {contest.bouts} games, seed {seed}; sides are swapped with the same luck.</p>",
         "<h2>Who wins</h2>",
         _plot_of_scores(scores),
-        _table(["", "won", "drawn", "lost", "share", "95 %"], map(_score_row, scores)),
+        _table(HEADS, [one.cells() for one in scores]),
         "<h2>Ratings</h2>",
         _table(["bot", "mu", "sigma"], _rating_rows(contest, bouts)),
         "<h2>Sides</h2>",
         _plot_of_sides(names, by_side(bouts)),
-        "<h2>Held an objective in the end</h2>",
-        _table(["bot", *(f"as {name}" for name in names)], _holding_rows(contest, bouts)),
+        "<h2>Took an objective</h2>",
+        _table(["bot", *(f"as {name}" for name in names)], _taking_rows(contest, bouts)),
         "<h2>Points of side 0 over side 1</h2>",
         _plot_of_leads([bout.points[0] - bout.points[1] for bout in bouts]),
         "<h2>Lengths</h2>",
@@ -46,18 +46,12 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _score_row(one: Score) -> list[str]:
-    counts = [str(one.won), str(one.drawn), str(one.lost)]
-    return [" against ".join(one.bots), *counts, f"{one.share:.1%}", f"{one.low:.1%} to {one.high:.1%}"]
-
-
 def _rating_rows(contest: Contest, bouts: Sequence[Fought]) -> list[list[str]]:
     return [[one.bot, f"{one.mu:.2f}", f"{one.sigma:.2f}"] for one in ratings(contest.terms.bots, bouts)]
 
 
-def _holding_rows(contest: Contest, bouts: Sequence[Fought]) -> list[list[str]]:
-    counts = {bot: [holding(bot, side, bouts) for side in (0, 1)] for bot in contest.terms.bots}
-    return [[bot, *(f"{held} of {games}" for held, games in sides)] for bot, sides in counts.items()]
+def _taking_rows(contest: Contest, bouts: Sequence[Fought]) -> list[list[str]]:
+    return [[bot, *(str(takings(bot, side, bouts)) for side in (0, 1))] for bot in contest.terms.bots]
 
 
 def _length_rows(bouts: Sequence[Fought]) -> list[list[str]]:
@@ -76,12 +70,12 @@ def _length_rows(bouts: Sequence[Fought]) -> list[list[str]]:
 
 
 def _plot_of_scores(scores: Sequence[Score]) -> str:
-    """A line from 0 to 1 for each pairing: the interval as a bar, the share as a dot, even as a mark."""
+    """A line from 0 to 1 for each pairing: interval by pairs as a bar, share as a dot, even as a mark."""
     across = WIDTH - LEFT - 20
     rows = []
     for number, one in enumerate(scores):
         y, name = ROW * number + ROW // 2, escape(" against ".join(one.bots))
-        low, high, dot = (LEFT + across * part for part in (one.low, one.high, one.share))
+        low, high, dot = (LEFT + across * part for part in (*one.pairs_interval, one.share))
         rows.append(f'<text x="{LEFT - 10}" y="{y + 5}" class="name">{name}</text>')
         rows.append(f'<line x1="{low:.1f}" x2="{high:.1f}" y1="{y}" y2="{y}" class="span"/>')
         rows.append(f'<circle cx="{dot:.1f}" cy="{y}" r="5" class="dot"/>')

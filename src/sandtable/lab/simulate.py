@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.pool import Pool
@@ -56,12 +56,16 @@ def play(match: Match, number: int) -> Played:
     return Played(number, result.winner, tuple(result.points), result.reason, turns, decisions)
 
 
-def play_out(game: Game[Any], bots: Sequence[Bot]) -> int:
-    """Let the bots of all seats answer until the game is over; the number of their decisions."""
+def play_out(game: Game[Any], bots: Sequence[Bot], after: Callable[[], None] = lambda: None) -> int:
+    """Let the bots of all seats answer until the game is over; the number of their decisions.
+
+    `after` is called after each of them.
+    """
     decisions = 0
     while game.ask is not None:
         seat = game.seat(game.ask.seat)
         seat.answer(bots[seat.number].choose(seat))
+        after()
         decisions += 1
     return decisions
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 
 from msgspec import Struct
@@ -12,17 +13,26 @@ from sandtable.lab.arena import Bots, Fought
 
 CONFIDENCE = 1.96
 """Standard deviations on either side: 95 %."""
+EVEN = 0.5
+HEADS = ("", "won", "drawn", "lost", "share", "95 %", "pairs", "95 % by pairs")
+Interval = tuple[float, float]
 
 
 class Score(Struct, frozen=True):
-    """Games of one bot against another: `low` to `high` is where its true share of points lies, at 95 %."""
+    """Games of one bot against another, and of their pairs those in which it was better, as good, worse.
+
+    Its true share of points lies in `games_interval`, at 95 %, if games do not depend on each other. The two
+    of a pair do: they have the same luck, and a side that is favoured is led by each bot once. So the pair
+    is what is drawn anew, and `pairs_interval` is the one to judge by: narrower where a side is favoured.
+    """
 
     bots: Bots
     won: int
     drawn: int
     lost: int
-    low: float
-    high: float
+    games_interval: Interval
+    pairs: tuple[int, int, int]
+    pairs_interval: Interval
 
     @property
     def games(self) -> int:
@@ -32,6 +42,13 @@ class Score(Struct, frozen=True):
     def share(self) -> float:
         """Wins, and draws at half."""
         return (self.won + self.drawn / 2) / self.games
+
+    def cells(self) -> list[str]:
+        """A row of a table under `HEADS`."""
+        counts = [str(count) for count in (self.won, self.drawn, self.lost)]
+        pairs = " ".join(f"{sign}{count}" for sign, count in zip("+=-", self.pairs, strict=True))
+        spans = [f"{low:.1%} to {high:.1%}" for low, high in (self.games_interval, self.pairs_interval)]
+        return [" against ".join(self.bots), *counts, f"{self.share:.1%}", spans[0], pairs, spans[1]]
 
 
 class Rating(Struct, frozen=True):
@@ -44,15 +61,27 @@ class Rating(Struct, frozen=True):
 
 def score(bots: Bots, bouts: Iterable[Fought]) -> Score:
     """How the first of two bots did against the second."""
-    counts = [0, 0, 0]
-    for bout in bouts:
-        if set(bout.sides) == set(bots):
-            counts[1 if bout.winner is None else 0 if bout.sides[bout.winner] == bots[0] else 2] += 1
-    won, drawn, lost = counts
-    return Score(bots, won, drawn, lost, *interval(won + drawn / 2, sum(counts)))
+    points = {bout.number: _points(bots[0], bout) for bout in bouts if set(bout.sides) == set(bots)}
+    won, drawn, lost = (list(points.values()).count(result) for result in (1.0, EVEN, 0.0))
+    pairs = whole_pairs(points)
+    compared = (sum(p > EVEN for p in pairs), pairs.count(EVEN), sum(p < EVEN for p in pairs))
+    over_games = wilson(won + drawn / 2, len(points))
+    return Score(bots, won, drawn, lost, over_games, compared, over_pairs(pairs))
 
 
-def interval(points: float, games: int) -> tuple[float, float]:
+def _points(bot: str, bout: Fought) -> float:
+    return EVEN if bout.winner is None else float(bout.sides[bout.winner] == bot)
+
+
+def whole_pairs(points: Mapping[int, float]) -> list[float]:
+    """The mean of each two games that are a pair, by the numbers of the bouts; single games are left out."""
+    pairs: defaultdict[int, list[float]] = defaultdict(list)
+    for number, point in points.items():
+        pairs[number // 2].append(point)
+    return [sum(pair) / 2 for pair in pairs.values() if len(pair) == 2]
+
+
+def wilson(points: float, games: int) -> Interval:
     """Wilson's interval: sound for few games and for shares near 0 and 1."""
     if not games:
         return 0.0, 1.0
@@ -60,6 +89,18 @@ def interval(points: float, games: int) -> tuple[float, float]:
     centre = share + z2 / (2 * games)
     spread = CONFIDENCE * sqrt(share * (1 - share) / games + z2 / (4 * games * games))
     return (centre - spread) / (1 + z2 / games), (centre + spread) / (1 + z2 / games)
+
+
+def over_pairs(shares: Sequence[float]) -> Interval:
+    """The interval by the spread of whole pairs, one won and one lost outright added to them.
+
+    The two that are added (as Agresti and Coull do) keep it sound for few pairs and for shares near 0 and 1.
+    """
+    sample = [*shares, 0.0, 1.0]
+    mean = sum(sample) / len(sample)
+    variance = sum([(share - mean) ** 2 for share in sample]) / (len(sample) - 1)
+    spread = CONFIDENCE * sqrt(variance / len(sample))
+    return max(0.0, mean - spread), min(1.0, mean + spread)
 
 
 def ratings(bots: Sequence[str], bouts: Iterable[Fought]) -> list[Rating]:
@@ -74,10 +115,22 @@ def ratings(bots: Sequence[str], bouts: Iterable[Fought]) -> list[Rating]:
     return [Rating(bot, found[bot].mu, found[bot].sigma) for bot in order]
 
 
-def holding(bot: str, side: int, bouts: Iterable[Fought]) -> tuple[int, int]:
-    """In how many games a bot on this side held an objective in the end, and how many it played there."""
-    held = [bout.held[side] > 0 for bout in bouts if bout.held and bout.sides[side] == bot]
-    return sum(held), len(held)
+class Takings(Struct, frozen=True):
+    """In how many games a bot on one side took an objective, in how many a place, and how many it played."""
+
+    taken: int
+    ground: int
+    games: int
+
+    def __str__(self) -> str:
+        return f"{self.taken} of {self.games} (ground {self.ground})"
+
+
+def takings(bot: str, side: int, bouts: Iterable[Fought]) -> Takings:
+    """What a bot took on this side; bouts that do not tell are not counted."""
+    told = [bout for bout in bouts if bout.taken and bout.sides[side] == bot]
+    taken, ground = [bout.taken[side] > 0 for bout in told], [bout.ground[side] > 0 for bout in told]
+    return Takings(sum(taken), sum(ground), len(told))
 
 
 def by_side(bouts: Sequence[Fought]) -> list[int]:

@@ -16,7 +16,7 @@ from sandtable.engine.ruleset import Ruleset
 from sandtable.lab.arena import Contest, Fought, Terms, checked, fought, kept, resumed
 from sandtable.lab.cluster import fought_on_ray
 from sandtable.lab.report import report
-from sandtable.lab.standings import by_side, holding, ratings, score
+from sandtable.lab.standings import HEADS, by_side, ratings, score, takings
 from sandtable.terminal.find import find_scenario, open_game
 from sandtable.terminal.frame import side_name
 from sandtable.terminal.numbers import columns
@@ -35,7 +35,7 @@ def print_arena(
     console.print(_ratings(contest, bouts))
     won = ", ".join(f"{name} {count}" for name, count in zip([*names, "draw"], by_side(bouts), strict=True))
     console.print(f"by side: {won}")
-    console.print(_holdings(contest, names, bouts))
+    console.print(_takings(contest, names, bouts))
     if html is not None:
         html.write_text(report(contest, f"{rules.name}: {title}", names, bouts))
         console.print(f"{html} has the plots")
@@ -76,11 +76,9 @@ def _all_bouts(contest: Contest, where: int | str, out: Path | None) -> list[Fou
 
 
 def _scores(contest: Contest, bouts: Sequence[Fought]) -> Table:
-    table = columns("", "won", "drawn", "lost", "share", "95 %")
-    for one in (score(pairing, bouts) for pairing in contest.pairings):
-        counts = (str(one.won), str(one.drawn), str(one.lost))
-        sure = f"{one.low:.1%} to {one.high:.1%}"
-        table.add_row(" against ".join(one.bots), *counts, f"{one.share:.1%}", sure)
+    table = columns(*HEADS)
+    for pairing in contest.pairings:
+        table.add_row(*score(pairing, bouts).cells())
     return table
 
 
@@ -91,9 +89,8 @@ def _ratings(contest: Contest, bouts: Sequence[Fought]) -> Table:
     return table
 
 
-def _holdings(contest: Contest, names: Sequence[str], bouts: Sequence[Fought]) -> Table:
-    table = columns("held an objective in the end", *(f"as {name}" for name in names))
+def _takings(contest: Contest, names: Sequence[str], bouts: Sequence[Fought]) -> Table:
+    table = columns("took an objective", *(f"as {name}" for name in names))
     for bot in contest.terms.bots:
-        counts = [holding(bot, side, bouts) for side in (0, 1)]
-        table.add_row(bot, *(f"{held} of {games}" for held, games in counts))
+        table.add_row(bot, *(str(takings(bot, side, bouts)) for side in (0, 1)))
     return table

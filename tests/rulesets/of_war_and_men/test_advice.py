@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import sandtable as st
-from sandtable.rulesets.of_war_and_men import prospects
+from sandtable.rulesets.of_war_and_men import prospects, shots
 from sandtable.rulesets.of_war_and_men.state import TRUCK, Truck, War
 from tests.rulesets.of_war_and_men.battles import battle, do, passes
 
@@ -175,10 +175,10 @@ def test_owm_mru_19_a_broken_truck_is_the_better_target() -> None:
     """
     s = st.new_game("of_war_and_men", "the-road-to-ruin", seed=1).state
     team = next(team for team in s.teams.values() if team.side == 1)
-    whole = prospects.fire_at(s, team, TRUCK, 1.0)
+    whole = shots.fire_at(s, team, TRUCK, 1.0)
     assert s.truck is not None
     s.truck = Truck(s.truck.cell, broken=True)
-    assert prospects.fire_at(s, team, TRUCK, 1.0) > whole > 0
+    assert shots.fire_at(s, team, TRUCK, 1.0) > whole > 0
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
 import sandtable as st
 from sandtable.engine.facts import SPECTATOR
 from sandtable.rulesets.of_war_and_men.state import LU, War
@@ -166,6 +169,42 @@ def test_owm_vic_4_outright_winners_are_told() -> None:
     game = st.new_game("of_war_and_men", "the-road-to-ruin", seed=1)
     assert "Bring the truck to G2" in view(game, 0)["objectives"][0]["text"]
     assert "Destroy or capture" in view(game, 1)["objectives"][0]["text"]
+
+
+HILL = [{"award": "hold", "cells": ["C3"], "points": 20}]
+
+
+@pytest.mark.parametrize(
+    ("teams", "met"),
+    [
+        (TWO, [False, False, False]),
+        (TWO.replace("C1", "C3"), [True, False, True]),
+        (TWO.replace("C5", "C3"), [False, True, True]),
+        (TWO.replace("C1", "C3").replace("C5", "C3"), [False, False, False]),
+    ],
+)
+def test_owm_mis_12_an_objective_tells_whether_it_counts_now(teams: str, met: list[bool]) -> None:
+    """It does for the side that is alone there; a spectator is told that one of them is."""
+    game = battle(teams, objectives=HILL)
+    assert [view(game, seat)["objectives"][0]["now"] for seat in (0, 1, SPECTATOR)] == met
+
+
+def test_owm_mis_12_what_counts_changes_with_the_table() -> None:
+    """The view of a game is drawn anew when a Fireteam has left the hill."""
+    game = battle(TWO.replace("C1", "C3"), objectives=HILL)
+    assert view(game)["objectives"][0]["now"]
+    game.state.teams[11] = replace(game.state.teams[11], cell=game.state.box.grid.cell("C2"))
+    assert not view(game)["objectives"][0]["now"]
+
+
+def test_owm_vic_4_what_wins_outright_counts_when_it_is_done() -> None:
+    """OWM-MRU.13 Lu, while she is not at home, counts for the Axis."""
+    lu = st.new_game("of_war_and_men", "murder-at-the-moonless-chateau", seed=1)
+    assert [view(lu, seat)["objectives"][0]["now"] for seat in (0, 1)] == [False, True]
+    truck = st.new_game("of_war_and_men", "the-road-to-ruin", seed=1)
+    assert [view(truck, seat)["objectives"][0]["now"] for seat in (0, 1)] == [False, False]
+    truck.resign(1)
+    assert [view(truck, seat)["objectives"][0]["now"] for seat in (0, 1)] == [True, False]
 
 
 def test_owm_mis_12_spectators_see_the_objectives_of_both_sides() -> None:

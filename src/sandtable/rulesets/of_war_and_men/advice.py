@@ -15,6 +15,7 @@ from sandtable.rulesets.of_war_and_men import (
     movement,
     muster,
     prospects,
+    shots,
     sight,
     targets,
     traits,
@@ -51,9 +52,9 @@ def promise(s: War, seat: SeatId, option: Value) -> float:
     verb, *about = option
     team = None if s.turn is None else s.teams.get(s.turn.team)
     if verb in ("attack", "on_the_run") and team is not None:
-        return 1.0 + prospects.fire_at(s, team, about[-1], 2.0) / 2
+        return 1.0 + shots.fire_at(s, team, about[-1], 2.0) / 2
     if verb == "valor":
-        return 1.0 + prospects.shot(s, about[1], s.teams[about[2]]) / 2
+        return 1.0 + shots.shot(s, about[1], s.teams[about[2]]) / 2
     if verb == "maneuver" and team is not None:
         return 1.0 + _nearer(s, team, about[-1]) / 4
     return PROMISES.get(verb, 1.0)

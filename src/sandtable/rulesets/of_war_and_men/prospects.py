@@ -10,19 +10,17 @@ from typing import Final
 from msgspec import Struct
 
 from sandtable.engine.facts import SeatId
-from sandtable.rulesets.of_war_and_men import cards, crews, sight, targets
-from sandtable.rulesets.of_war_and_men.sheets import ALLIES, Award, Colour, Order
-from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, SUPPRESSED, TRUCK, Team, Truck, War
+from sandtable.rulesets.of_war_and_men import cards, crews, shots, sight, targets
+from sandtable.rulesets.of_war_and_men.sheets import ALLIES, Award, Order
+from sandtable.rulesets.of_war_and_men.shots import OUTRIGHT
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, SUPPRESSED, TRUCK, Team, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 from sandtable.rulesets.of_war_and_men.under_way import Played
 from sandtable.rulesets.of_war_and_men.victory import objectives
 
-MEAN: Final = {Colour.RED: 2.5, Colour.GREEN: 3.5, Colour.BLUE: 4.5}
 NEAR: Final = (0.6, 0.2, 0.1)
 """The share of a place's worth that the nearest Fireteams are credited with on the spot."""
 FAR: Final = 7
-OUTRIGHT: Final = 40.0
-"""Lu and the truck, in points."""
 AMBUSH: Final = 28.0
 """A Fireteam beside the way of the truck: each step towards it must be worth more than its card."""
 AHEAD: Final = 3
@@ -161,69 +159,15 @@ def _way(s: War, team: Team, aim: Aim) -> float:
     return here + share * (steps_to(s, towards, aim) - here)
 
 
-# Shots
-
-
-def shot(s: War, man: int, target: Team) -> float:
-    """OWM-R.52 Roughly what a shot may do, in points: the mean of its total beside the usual Resolve."""
-    row = targets.row_for(s, man, target.id)
-    if not row:
-        return 0.0
-    total = _mean_total(s, man, row, target.cell) - target.dug_in + 2 * (target.towards != NOWHERE)
-    return 4 * min(0.9, max(0.02, (total - 1) / 7))
-
-
-def _mean_total(s: War, man: int, row: str, cell: int) -> float:
-    """OWM-FS.3, OWM-FS.7, OWM-FS.8 What a soldier's dice against a Terrain come to on average."""
-    own = s.teams[s.soldiers[man].team]
-    total = sum([MEAN[Colour(symbol)] for symbol in row]) - MEAN[s.card_of(man).discipline]
-    total += s.terrain_at(own.cell).attack + own.dug_in - s.terrain_at(cell).defense
-    if own.towards != NOWHERE or s.soldiers[man].state is SUPPRESSED:
-        total -= MEAN[s.card_of(man).discipline]
-    return total
-
-
-def volley(s: War, team: Team, target: Team, most: float) -> float:
-    """OWM-ATK.5 What an attack of so many soldiers may do."""
-    shots = sorted([shot(s, man, target) for man in team.line if targets.is_able(s, man)], reverse=True)
-    return _best(shots, most)
-
-
-def _best(shots: list[float], most: float) -> float:
-    """So many of the shots, the best of which come first."""
-    whole = int(most)
-    return sum(shots[:whole]) + (most - whole) * sum(shots[whole : whole + 1])
-
-
-def at_truck(s: War, team: Team, most: float) -> float:
-    """OWM-MRU.18, OWM-MRU.19, OWM-R.125 What an attack of so many soldiers on the truck may do."""
-    if s.truck is None:
-        return 0.0
-    chances = [_hits_truck(s, man, s.truck) for man in team.line if targets.is_able(s, man)]
-    worth = 2 * OUTRIGHT if s.truck.broken else OUTRIGHT / 2
-    return worth * _best(sorted(chances, reverse=True), most)
-
-
-def _hits_truck(s: War, man: int, truck: Truck) -> float:
-    """Roughly the chance that one shot breaks the truck down, or destroys a broken one."""
-    needed = s.box.pack.tokens.truck_orange if truck.broken else s.box.pack.tokens.truck_green
-    total = _mean_total(s, man, targets.row_at(s, man, 1), truck.cell)
-    return min(0.9, max(0.02, 0.5 + 0.12 * (total - needed + 0.5)))
-
-
-def fire_at(s: War, team: Team, target: int, most: float) -> float:
-    """OWM-ATK.1 What an attack may do to a Fireteam, or to the truck."""
-    if target == TRUCK:
-        return at_truck(s, team, most)
-    return volley(s, team, s.teams[target], most) if target in s.teams else 0.0
+# How Fireteams stand
 
 
 def _stand(s: War, team: Team) -> float:
     """How well a Fireteam stands: its best shot, its cover, its hiding place, guns that are ready."""
     enemies = [other for other in s.of_side(1 - team.side) if targets.is_target(s, team.id, other.id)]
-    best = max([volley(s, team, enemy, 2.0) for enemy in enemies], default=0.0)
+    best = max([shots.volley(s, team, enemy, 2.0) for enemy in enemies], default=0.0)
     if s.truck is not None and targets.is_target(s, team.id, TRUCK):
-        best = max(best, at_truck(s, team, 2.0))
+        best = max(best, shots.at_truck(s, team, 2.0))
     cover = s.terrain_at(team.cell).defense + 2 * team.dug_in + team.last_stand
     manned = sum([crews.is_manned(s, man) for man in team.line])
     return 0.12 * best + 0.15 * cover + 0.2 * team.stealthed + 0.4 * manned - 0.3 * (team.towards != NOWHERE)
@@ -239,7 +183,7 @@ def _waiting(s: War, side: int) -> float:
     for attack in s.attacks:
         team = s.teams.get(attack.team)
         if team is not None and team.side == side:
-            found += fire_at(s, team, attack.target, attack.left or 1.0)
+            found += shots.fire_at(s, team, attack.target, attack.left or 1.0)
     return found
 
 
@@ -248,9 +192,9 @@ def _hoped(s: War, played: Played) -> float:
     turn = s.turn
     match played.verb, played.args:
         case ("attack" | "on_the_run", (target, *_)) if turn is not None and turn.team in s.teams:
-            return fire_at(s, s.teams[turn.team], target, MEAN[played.colour])
+            return shots.fire_at(s, s.teams[turn.team], target, shots.MEAN[played.colour])
         case ("rally", _) if turn is not None and turn.team in s.teams:
-            return 1.5 * min(MEAN[played.colour], suppressed(s, turn.team))
+            return 1.5 * min(shots.MEAN[played.colour], suppressed(s, turn.team))
         case ("attention" | "last_stand", (team, *_)):
             return 1.5 * suppressed(s, team)
         case ("entrench", _):

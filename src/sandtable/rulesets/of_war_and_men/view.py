@@ -19,7 +19,7 @@ from sandtable.rulesets.of_war_and_men import muster, sight, squads, victory
 from sandtable.rulesets.of_war_and_men import scene as drawn
 from sandtable.rulesets.of_war_and_men.cards import fogged
 from sandtable.rulesets.of_war_and_men.layout import laid_out
-from sandtable.rulesets.of_war_and_men.sheets import Award, Objective, Pack, Scenario
+from sandtable.rulesets.of_war_and_men.sheets import AXIS, Award, Objective, Pack
 from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Phase, War, WarBox
 from sandtable.rulesets.of_war_and_men.under_way import NOBODY
 
@@ -108,6 +108,7 @@ def view(s: War, seat: SeatId) -> scene.Scene:
     open_to_all, own = album.open_to_all.get, album.of_seat[seat].get
     lying = (*s.teams, *s.musters.values(), s.tokens, s.ground)
     standing = (*s.teams.values(), active, s.truck, s.lu_at, s.soldiers.get(LU))
+    counting = (s.goal, s.result, *s.lost.values(), None, *standing)
     men = (s.lu_at, *s.soldiers.values(), None, *s.lost.values())
     piles = (s.track, active, s.pile, s.discards, fogged(s), s.played_through, s.artillery)
     shown: scene.Scene = {
@@ -117,7 +118,7 @@ def view(s: War, seat: SeatId) -> scene.Scene:
         + open_to_all("men", men, soldiers, s, album),
         "tracks": open_to_all("tracks", piles, tracks, s, album),
         "hands": own("hands", (*s.hands.values(), s.shown, s.memory), hands, s, seat, album),
-        "objectives": own("objectives", (s.goal,), objectives, s, seat),
+        "objectives": own("objectives", counting, objectives, s, seat),
         "where": where(s),
     }
     if s.musters:
@@ -305,10 +306,15 @@ def objectives(s: War, seat: SeatId) -> list[scene.Objective]:
     """OWM-MIS.12 What the Mission gives points for, and what wins it outright; spectators see both sides'."""
     if 0 <= seat < len(s.box.seats):
         return _aims(s, s.box.seats[seat].side)
-    both = [_aims(s, side) for side in (0, 1)]
-    shared = [aim for aim in both[0] if aim in both[1]]
-    own = [_of_side(side, aim) for side in (0, 1) for aim in both[side] if aim not in shared]
-    return shared + own
+    first, second = ({aim["text"]: aim for aim in _aims(s, side)} for side in (0, 1))
+    shared = [_of_either(first[text], second[text]) for text in first if text in second]
+    own = [_of_side(0, first[text]) for text in first if text not in second]
+    return shared + own + [_of_side(1, second[text]) for text in second if text not in first]
+
+
+def _of_either(aim: scene.Objective, other: scene.Objective) -> scene.Objective:
+    """It counts now if it does for one of them."""
+    return {**aim, "now": aim["now"] or other["now"]}
 
 
 def _of_side(side: int, aim: scene.Objective) -> scene.Objective:
@@ -317,12 +323,12 @@ def _of_side(side: int, aim: scene.Objective) -> scene.Objective:
 
 def _aims(s: War, side: int) -> list[scene.Objective]:
     """What a side gets points for, or wins with."""
-    aims = [objective(aim) for aim in victory.objectives(s) if aim.side in (None, side)]
-    return aims + special(s.box.scenario, side)
+    own = [aim for aim in victory.objectives(s) if aim.side in (None, side)]
+    return [objective(aim, victory.worth(s, side, aim) > 0) for aim in own] + special(s, side)
 
 
-def objective(aim: Objective) -> scene.Objective:
-    """One source of points in words."""
+def objective(aim: Objective, is_met: bool) -> scene.Objective:
+    """One source of points in words, and whether it gives any now."""
     where = " or ".join(aim.cells)
     held = f"Alone have a Fireteam in {where} at the end"
     if len(aim.cells) > 1:
@@ -333,24 +339,27 @@ def objective(aim: Objective) -> scene.Objective:
         Award.BREAK: f"For each Fireteam in {where} at the end",
         Award.ATTRITION: "For each enemy soldier out of the game",
     }[aim.award]
-    shown: scene.Objective = {"text": text, "worth": aim.points}
+    shown: scene.Objective = {"text": text, "worth": aim.points, "now": is_met}
     if aim.cells and aim.award is Award.HOLD:
         shown["cells"] = [*aim.cells]
     return shown
 
 
-def special(scenario: Scenario, side: int) -> list[scene.Objective]:
-    """OWM-VIC.4 Flags, Lu and the truck."""
+def special(s: War, side: int) -> list[scene.Objective]:
+    """OWM-VIC.4 Flags, Lu and the truck; OWM-MRU.13 the Axis have won unless Lu is at home."""
     found: list[scene.Objective] = []
+    scenario, winner = s.box.scenario, None if s.result is None else s.result.winner
     if scenario.flags:
-        enemy = scenario.flags[1 - side]
+        enemy, now = scenario.flags[1 - side], victory.flag_points(s, side) > 0
         text = f"Alone have a Fireteam at the enemy's flag in {enemy}; alone at both flags wins at once"
-        found.append({"text": text, "worth": scenario.flag_points, "cells": [enemy]})
+        found.append({"text": text, "worth": scenario.flag_points, "now": now, "cells": [enemy]})
     if scenario.lu is not None:
         text = "Bring Lu to where you started" if side == 0 else "Kill Lu, or keep her from coming home"
-        found.append({"text": f"{text}: wins outright", "worth": 0, "cells": [scenario.lu]})
+        now = winner == side or (side == AXIS and winner is None)
+        found.append({"text": f"{text}: wins outright", "worth": 0, "now": now, "cells": [scenario.lu]})
     if scenario.path:
         goal = scenario.path[-1]
         text = f"Bring the truck to {goal}" if side == scenario.truck_side else "Destroy or capture the truck"
-        found.append({"text": f"{text}: wins at once", "worth": 0, "cells": [goal]})
+        now = winner == side
+        found.append({"text": f"{text}: wins at once", "worth": 0, "now": now, "cells": [goal]})
     return found

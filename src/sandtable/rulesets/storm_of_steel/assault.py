@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from operator import attrgetter
 
 from sandtable.boards.table import EDGES, faced_edges, polygon_within, within
@@ -14,7 +15,7 @@ from sandtable.rulesets.storm_of_steel.ground import Area
 from sandtable.rulesets.storm_of_steel.movement import TOLERANCE
 from sandtable.rulesets.storm_of_steel.placement import Fault
 from sandtable.rulesets.storm_of_steel.sight import spot, spot_around
-from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, SUPPRESSED, Stand, StormOfSteel
+from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, SUPPRESSED, Stand, StormBox, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM, WILLING_FROM, Family
 
 FORTIFIED_LIMIT = 4
@@ -57,28 +58,28 @@ def assault_fault(s: StormOfSteel, stand: Stand) -> Fault | None:
     return BROKEN if s.forces[stand.side].demoralised else None
 
 
-def house_of(s: StormOfSteel, stand: Stand) -> Area | None:
+def house_of(box: StormBox, stand: Stand) -> Area | None:
     """The building in which a stand is, if any."""
-    if not s.box.ground.houses:
+    if not box.ground.houses:
         return None
-    areas = s.box.ground.areas_at(stand.centre)
+    areas = box.ground.areas_at(stand.centre)
     return next((area for area in areas if area.kind == "building"), None)
 
 
-def touches(s: StormOfSteel, stand: Stand, target: Stand) -> bool:
+def touches(box: StormBox, stand: Stand, target: Stand) -> bool:
     """SOS-ASL.2, SOS-R.12, SOS-ASL.8, SOS-R.80 Base contact; for a house its outline, or being in it."""
-    base = s.base(stand)
-    house = house_of(s, target)
+    base = box.bases[stand]
+    house = house_of(box, target)
     if house is not None:
         if not house.shape.may_meet(base.centre, base.centre, base.outer + TOLERANCE):
             return False
         return house.holds(stand.centre) or polygon_within(house.shape.outline, base, TOLERANCE)
-    return within(base, s.base(target), TOLERANCE)
+    return within(base, box.bases[target], TOLERANCE)
 
 
 def is_fortified(s: StormOfSteel, target: Stand) -> bool:
     """SOS-ASL.7 In a bunker or a building."""
-    return bool(target.bunker) or house_of(s, target) is not None
+    return bool(target.bunker) or house_of(s.box, target) is not None
 
 
 def target_fault(s: StormOfSteel, stand: Stand, target: Stand) -> Fault | None:
@@ -86,7 +87,7 @@ def target_fault(s: StormOfSteel, stand: Stand, target: Stand) -> Fault | None:
     kind = s.box.kinds[stand.kind]
     if kind.family is Family.AFV and not s.box.kinds[target.kind].is_soft:
         return ARMOURED
-    if not touches(s, stand, target):
+    if not touches(s.box, stand, target):
         return APART
     if is_fortified(s, target):
         if kind.id != "infantry":
@@ -99,8 +100,8 @@ def target_fault(s: StormOfSteel, stand: Stand, target: Stand) -> Fault | None:
 class Ranks:
     """Stands in order from south to north, to find those that may be in contact with a base."""
 
-    def __init__(self, s: StormOfSteel, stands: list[Stand]) -> None:
-        self.close = 2 * s.box.widest + TOLERANCE
+    def __init__(self, box: StormBox, stands: Sequence[Stand]) -> None:
+        self.close = 2 * box.widest + TOLERANCE
         self.stands = sorted(stands, key=attrgetter("y"))
         self.ys = [stand.y for stand in self.stands]
 
@@ -113,9 +114,13 @@ class Ranks:
 
 def enemies_of(s: StormOfSteel, side: int) -> tuple[Ranks, list[Stand]]:
     """The other side's stands on the table; those in houses, however large, apart."""
-    enemies = s.on_table(1 - side)
-    housed = [o for o in enemies if house_of(s, o) is not None] if s.box.ground.houses else []
-    return Ranks(s, [o for o in enemies if o not in housed] if housed else enemies), housed
+    return ranked(s.box, s.on_table(1 - side))
+
+
+def ranked(box: StormBox, stands: Sequence[Stand]) -> tuple[Ranks, list[Stand]]:
+    """Stands in order, and apart from them those in houses."""
+    housed = [o for o in stands if house_of(box, o) is not None] if box.ground.houses else []
+    return Ranks(box, [o for o in stands if o not in housed] if housed else stands), housed
 
 
 def open_edges(s: StormOfSteel, stand: Stand, target: Stand) -> list[int]:
@@ -243,7 +248,7 @@ async def occupy(s: StormOfSteel, piece: int, loser: int) -> None:
 
 def surrender(s: StormOfSteel, side: int) -> None:
     """SOS-SUR.1, SOS-SUR.4, SOS-R.84 All who must surrender are found first, then removed together."""
-    captors = Ranks(s, s.on_table(side))
+    captors = Ranks(s.box, s.on_table(side))
     gone = [stand.id for stand in s.on_table(1 - side) if must_surrender(s, stand, captors)]
     for piece in gone:
         s.tell("surrendered", "SOS-SUR.2", "SOS-SUR.4", piece=piece)
@@ -255,8 +260,8 @@ def must_surrender(s: StormOfSteel, stand: Stand, captors: Ranks) -> bool:
     """SOS-SUR.2, SOS-SUR.3, SOS-R.83 Three enemies in contact and no friend within 10 cm; no vehicle."""
     if s.box.kinds[stand.kind].is_vehicle:
         return False
-    near = captors.around(stand) if house_of(s, stand) is None else captors.stands
-    if len(near) < CAPTORS or sum(touches(s, other, stand) for other in near) < CAPTORS:
+    near = captors.around(stand) if house_of(s.box, stand) is None else captors.stands
+    if len(near) < CAPTORS or sum(touches(s.box, other, stand) for other in near) < CAPTORS:
         return False
     return is_isolated(s, stand)
 

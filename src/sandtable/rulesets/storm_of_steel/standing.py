@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
 from math import hypot
 
 from sandtable.boards.table import Point
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import SeatId
+from sandtable.engine.lookup import Lookup
 from sandtable.rulesets.storm_of_steel import aims, assault, victory
-from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, SUPPRESSED, Stand, StormOfSteel
+from sandtable.rulesets.storm_of_steel.state import (
+    NORMAL,
+    PINNED,
+    SUPPRESSED,
+    Stand,
+    Stands,
+    StormBox,
+    StormOfSteel,
+)
 from sandtable.rulesets.storm_of_steel.tables import BREAKING_SHARE, CM, Family, Kind
 
 HALF_SCORE = 25.0
@@ -21,6 +31,8 @@ PRESENCE = (0.45, 0.3, 0.2, 0.15, 0.1, 0.1)
 SLOPE = 0.4
 """What it is worth to a stand to be at the best objective, and not far away from all."""
 COVER = {"bunker": 0.4, "building": 0.3, "trench": 0.3, "woods": 0.15, "forest": 0.15}
+MOST_RECORDS = 1 << 12
+MOST_FRONTS = 1 << 8
 IDLE = {"end": 0.5, "close": 0.5, "stay": 0.4, "pass": 0.5, "waive": 0.2}
 
 
@@ -46,18 +58,66 @@ def _initiative(s: StormOfSteel, seat: SeatId) -> float:
 
 def _strength(s: StormOfSteel, side: int) -> float:
     """What the stands of a side are worth where and as they are; SOS-DEM.1 losses weigh ever more."""
-    force = s.forces[side]
+    force, kept = s.forces[side], appraisal(s.box)
     share = len(force.losses) * 100 / (BREAKING_SHARE[s.skill(side)] * max(1, force.units))
     stands = s.of_side(side)
-    worth = sum(_worth(s, stand) for stand in stands) - 4.0 * min(1.0, share * share)
-    return worth + _presence(s, stands) + _menace(s, side) + 0.04 * force.pool
+    worth = sum(map(kept.worth.__getitem__, stands)) - 4.0 * min(1.0, share * share)
+    able = tuple([_where(s, stand) for stand in stands if kept.takers[stand]])
+    return worth + kept.presence[able] + _menace(s, side, stands) + 0.04 * force.pool
 
 
-def _worth(s: StormOfSteel, stand: Stand) -> float:
+def _where(s: StormOfSteel, stand: Stand) -> Point:
+    """Its place, or that of its transporter."""
+    return s.stands[stand.aboard].centre if stand.aboard else stand.centre
+
+
+def _menace(s: StormOfSteel, side: int, stands: list[Stand]) -> float:
+    """SOS-ASL.2 Assaults that could be made from where the stands are, if they promise anything."""
+    if s.forces[side].demoralised:
+        return 0.0
+    front = appraisal(s.box).fronts[tuple(s.on_table(1 - side))]
+    return sum(map(front.__getitem__, stands))
+
+
+# What follows from records alone
+
+
+class Appraisal:
+    """What follows from the records of stands and from where they are, kept while bots go through options."""
+
+    def __init__(self, box: StormBox) -> None:
+        goals = box.ground.goals
+        self.worth: Lookup[Stand, float] = Lookup(partial(_worth, box), MOST_RECORDS)
+        self.takers: Lookup[Stand, bool] = Lookup(partial(_may_take, box), MOST_RECORDS)
+        self.fronts: Lookup[Stands, Lookup[Stand, float]] = Lookup(partial(_front, box), MOST_FRONTS)
+        self.presence: Lookup[tuple[Point, ...], float] = Lookup(self._presence, MOST_RECORDS)
+        self._near: Lookup[Point, list[float]] = Lookup(lambda at: [_nearness(at, goal) for goal, _ in goals])
+        self._points = [vp for _, vp in goals]
+
+    def _presence(self, able: tuple[Point, ...]) -> float:
+        """SOS-C.8 Who is at the objectives or on the way: several to each, and nobody far from all."""
+        total = 0.0
+        best = [0.0] * len(able)
+        rows = [self._near[at] for at in able]
+        for number, vp in enumerate(self._points):
+            near = [row[number] for row in rows]
+            best = [max(one, vp * other) for one, other in zip(best, near, strict=True)]
+            near.sort(reverse=True)
+            total += vp * sum([weight * share for weight, share in zip(PRESENCE, near, strict=False)])
+        return total + SLOPE * sum(best)
+
+
+@lru_cache(maxsize=64)
+def appraisal(box: StormBox) -> Appraisal:
+    """That of a box."""
+    return Appraisal(box)
+
+
+def _worth(box: StormBox, stand: Stand) -> float:
     """A stand by its kind, its state and its cover."""
-    kind = s.box.kinds[stand.kind]
+    kind = box.kinds[stand.kind]
     fitness = 1.0 - TROUBLE[stand.morale] - 0.3 * stand.immobilised - 0.4 * stand.gun_out
-    return _price(kind) * fitness + (0.0 if kind.is_vehicle or stand.aboard else _cover(s, stand))
+    return _price(kind) * fitness + (0.0 if kind.is_vehicle or stand.aboard else _cover(box, stand))
 
 
 def _price(kind: Kind) -> float:
@@ -65,37 +125,19 @@ def _price(kind: Kind) -> float:
     return 0.5 + 0.5 * kind.vp
 
 
-def _cover(s: StormOfSteel, stand: Stand) -> float:
+def _cover(box: StormBox, stand: Stand) -> float:
     """SOS-PRV.1 Behind something, whoever fires."""
     if stand.bunker:
         return COVER["bunker"]
-    ground, at = s.box.ground, stand.centre
+    ground, at = box.ground, stand.centre
     kinds = [*ground.kinds_at(at), "trench"] if ground.trench_at(at) else ground.kinds_at(at)
     return max((COVER.get(kind, 0.0) for kind in kinds), default=0.0)
 
 
-def _presence(s: StormOfSteel, stands: list[Stand]) -> float:
-    """SOS-C.8 Who is at the objectives or on the way: several to each, and nobody far from all."""
-    able = [_where(s, stand) for stand in stands if _may_take(s, stand)]
-    total = 0.0
-    best = [0.0] * len(able)
-    for goal, vp in s.box.ground.goals:
-        near = [_nearness(at, goal) for at in able]
-        best = [max(one, vp * other) for one, other in zip(best, near, strict=True)]
-        near.sort(reverse=True)
-        total += vp * sum(weight * share for weight, share in zip(PRESENCE, near, strict=False))
-    return total + SLOPE * sum(best)
-
-
-def _may_take(s: StormOfSteel, stand: Stand) -> bool:
+def _may_take(box: StormBox, stand: Stand) -> bool:
     """SOS-C.8 Foot other than the HQ, or an AFV that can still move."""
-    kind = s.box.kinds[stand.kind]
+    kind = box.kinds[stand.kind]
     return (kind.is_foot and not kind.is_hq) or (kind.family is Family.AFV and not stand.immobilised)
-
-
-def _where(s: StormOfSteel, stand: Stand) -> Point:
-    """Its place, or that of its transporter."""
-    return s.stands[stand.aboard].centre if stand.aboard else stand.centre
 
 
 def _nearness(at: Point, goal: Point) -> float:
@@ -104,23 +146,23 @@ def _nearness(at: Point, goal: Point) -> float:
     return (1.0 - far) ** 2 if far < 1.0 else 0.0
 
 
-def _menace(s: StormOfSteel, side: int) -> float:
-    """SOS-ASL.2 Assaults that could be made from where the stands are, if they promise anything."""
-    able = [stand for stand in s.of_side(side) if s.box.kinds[stand.kind].can_assault and not stand.aboard]
-    if not able or s.forces[side].demoralised:
-        return 0.0
-    ranks, housed = assault.enemies_of(s, side)
-    total = 0.0
-    for stand in able:
-        near = [other for other in (*ranks.around(stand), *housed) if assault.touches(s, stand, other)]
-        if near and stand.morale is NORMAL and not stand.immobilised:
-            total += 0.3 * max(0.0, *(_gain(s, stand, other) for other in near), 0.0)
-    return total
+def _front(box: StormBox, enemies: Stands) -> Lookup[Stand, float]:
+    """SOS-ASL.2 For each stand what an assault on one of these enemies promises."""
+    ranks, housed = assault.ranked(box, enemies)
+
+    def find(stand: Stand) -> float:
+        able = box.kinds[stand.kind].can_assault and not stand.aboard and not stand.immobilised
+        if not able or stand.morale is not NORMAL:
+            return 0.0
+        near = [o for o in (*ranks.around(stand), *housed) if assault.touches(box, stand, o)]
+        return 0.3 * max([0.0, *[_gain(box, stand, other) for other in near]])
+
+    return Lookup(find, MOST_RECORDS)
 
 
-def _gain(s: StormOfSteel, stand: Stand, other: Stand) -> float:
+def _gain(box: StormBox, stand: Stand, other: Stand) -> float:
     """SOS-ASL.10, SOS-ASL.14 What an assault would bring on average."""
-    mine, theirs = s.box.kinds[stand.kind], s.box.kinds[other.kind]
+    mine, theirs = box.kinds[stand.kind], box.kinds[other.kind]
     times = 2 if other.morale is SUPPRESSED else 1
     rolls = [(a * times, d) for a in range(1, mine.assault_die + 1) for d in range(1, theirs.assault_die + 1)]
     won = sum(a > d for a, d in rolls) / len(rolls)
@@ -145,7 +187,7 @@ def promise(s: StormOfSteel, seat: SeatId, option: Value) -> float:
         shot = aims.shot(s, option[1], option[2] - 1 if verb == "fire_with" else 0, target)
         return 1.0 + shot.odds / 1000 * _price(s.kind(target.id))
     if verb == "assault":
-        return 1.0 + max(0.0, _gain(s, s.stands[option[1]], s.stands[option[2]]))
+        return 1.0 + max(0.0, _gain(s.box, s.stands[option[1]], s.stands[option[2]]))
     return 1.0
 
 

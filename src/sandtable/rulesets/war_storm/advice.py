@@ -20,10 +20,11 @@ def value(s: WarStorm, seat: SeatId) -> float:
         return 0.0 if s.result.winner is None else 1.0 if s.result.winner == seat else -1.0
     if seat not in (0, 1):
         return 0.0
-    lead = FOR_AIMS * standing.aims(s, seat)
-    lead += FOR_STEP * (standing.suffered(s, 1 - seat) - standing.suffered(s, seat))
-    lead += FOR_POSTURE * standing.posture(s, seat) + FOR_TEMPO * standing.tempo(s, seat)
-    lead += FOR_COHESION * standing.cohesion(s, seat)
+    roll = standing.Roll(s)
+    lead = FOR_AIMS * standing.aims(s, roll, seat)
+    lead += FOR_STEP * (standing.suffered(s, roll, 1 - seat) - standing.suffered(s, roll, seat))
+    lead += FOR_POSTURE * standing.posture(s, roll, seat) + FOR_TEMPO * standing.tempo(s, roll, seat)
+    lead += FOR_COHESION * standing.cohesion(s, roll, seat)
     return max(-MOST, min(MOST, lead))
 
 

@@ -1,8 +1,13 @@
-"""How near a side is to its victory, what both have suffered, and small things that lead to greater ones."""
+"""How near a side is to its victory, what both have suffered, and small things that lead to greater ones.
+
+All of it is read off one look at the pieces, a `Roll`. From one option to the next few of them move, so what
+follows from where a side stands is kept by the hexes its platoons are in.
+"""
 
 from __future__ import annotations
 
 from sandtable.engine.facts import SeatId
+from sandtable.engine.lookup import Lookup
 
 from . import melee, victory
 from .sheets import Need
@@ -16,120 +21,149 @@ ALONE = 5
 """An officer without troops is in danger within so many hexes of the enemy."""
 ROUT_ODDS = 8
 """What it is worth in an assault that nobody there can fight back."""
+View = tuple[bytes, tuple[int, ...]]
+"""The distances from a hex, and the hexes in which platoons are."""
+
+
+class Roll:
+    """What one look at the pieces tells of each side: unrouted platoons on the board and their hexes,
+    leaders on the board, how many are Routed, and how many have been activated.
+    """
+
+    __slots__ = ("activated", "cells", "leaders", "ready", "routed")
+
+    def __init__(self, s: WarStorm) -> None:
+        self.ready: tuple[list[Piece], list[Piece]] = [], []
+        self.leaders: tuple[list[Piece], list[Piece]] = [], []
+        self.routed, self.activated = [0, 0], [0, 0]
+        for piece in s.pieces.values():
+            side = piece.side
+            self.routed[side] += piece.routed
+            self.activated[side] += piece.activated
+            if piece.cell != NOWHERE:
+                if not piece.is_platoon:
+                    self.leaders[side].append(piece)
+                elif not piece.routed:
+                    self.ready[side].append(piece)
+        first, second = self.ready
+        self.cells = tuple([piece.cell for piece in first]), tuple([piece.cell for piece in second])
+
+
+def _nearness(view: View) -> float:
+    """How near platoons are to a hex, the nearest ones above all; 0 to 1."""
+    row, cells = view
+    ways = sorted([row[cell] for cell in cells])
+    return sum([share * max(0.0, 1 - way / FAR) for share, way in zip(LEADING, ways, strict=False)])
+
+
+def _closest(view: View) -> int:
+    """How far away the nearest platoon is."""
+    row, cells = view
+    return min([row[cell] for cell in cells], default=FAR)
+
+
+NEARNESS: Lookup[View, float] = Lookup(_nearness, 1 << 14)
+CLOSEST: Lookup[View, int] = Lookup(_closest, 1 << 14)
 
 
 # Victory
 
 
-def aims(s: WarStorm, seat: SeatId) -> float:
+def aims(s: WarStorm, roll: Roll, seat: SeatId) -> float:
     """WSS-SCN.9 How the scenario would be decided now, and how near it is to being decided so; -1 to 1."""
     sheet = s.box.scenario.victory
     if sheet.winner is None:
-        points = [victory.points(s, side) + drawing_near(s, side) for side in (0, 1)]
+        points = [victory.points(s, side) + drawing_near(s, roll, side) for side in (0, 1)]
         return max(-1.0, min(1.0, (points[seat] - points[1 - seat]) / 12))
-    chances = [_met(s, needs, sheet.winner) for needs in sheet.any_of]
+    chances = [_met(s, roll, needs, sheet.winner) for needs in sheet.any_of]
     hope = (max(chances) + sum(chances) / len(chances)) / 2  # another way to win is worth a step as well
     return (2 * min(1.0, hope) - 1) * (1 if seat == sheet.winner else -1)
 
 
-def _met(s: WarStorm, needs: tuple[Need, ...], winner: int) -> float:
+def _met(s: WarStorm, roll: Roll, needs: tuple[Need, ...], winner: int) -> float:
     """How far the parts of a condition have come, 0 to 1."""
     parts = []
     for need in needs:
         if need.hex is not None:
-            parts.append(grip(s, winner, s.box.ground.cell(need.hex)))
+            parts.append(grip(s, roll, winner, s.box.ground.cell(need.hex)))
         if need.platoons:
-            parts.append(min(1.0, suffered(s, 1 - winner) / (3 * need.platoons)))
+            parts.append(min(1.0, suffered(s, roll, 1 - winner) / (3 * need.platoons)))
     return sum(parts) / len(parts)
 
 
-def drawing_near(s: WarStorm, side: int) -> float:
+def drawing_near(s: WarStorm, roll: Roll, side: int) -> float:
     """Shares of the points for hexes and exits that a side does not have yet."""
     total = 0.0
     for award in s.box.scenario.victory.awards:
         if award.side == side and award.hex is not None:
             cell = s.box.ground.cell(award.hex)
             held = s.control[cell] == side
-            total += award.points * (grip(s, side, cell) - held)
+            total += award.points * (grip(s, roll, side, cell) - held)
     exits = s.box.scenario.exits
     if exits is not None and exits.side == side:
-        total += 4 * max([near(s, side, s.box.ground.cell(label)) for label in exits.hexes])
+        total += 4 * max([near(s, roll, side, s.box.ground.cell(label)) for label in exits.hexes])
     return total
 
 
-def grip(s: WarStorm, side: int, cell: int) -> float:
+def grip(s: WarStorm, roll: Roll, side: int, cell: int) -> float:
     """1 for a hex in which own platoons stand; less if they left it, and still less if the enemy is near."""
-    mine, theirs = near(s, side, cell), near(s, 1 - side, cell)
+    mine, theirs = near(s, roll, side, cell), near(s, roll, 1 - side, cell)
     if s.control.get(cell, NOBODY) != side:
         return 0.6 * mine * mine
     return 0.7 + 0.1 * mine + 0.2 * s.has_platoon(cell, side) - 0.2 * theirs
 
 
-def near(s: WarStorm, side: int, cell: int) -> float:
-    """How near the unrouted platoons of a side are to a hex, the nearest ones above all; 0 to 1."""
-    row = s.box.ground.distance[cell]
-    ways = sorted([row[piece.cell] for piece in ready(s, side)])
-    return sum([share * max(0.0, 1 - way / FAR) for share, way in zip(LEADING, ways, strict=False)])
-
-
-def ready(s: WarStorm, side: int) -> list[Piece]:
-    """Unrouted platoons on the board."""
-    own = [piece for piece in s.pieces.values() if piece.side == side and piece.is_platoon]
-    return [piece for piece in own if not piece.routed and piece.cell != NOWHERE]
+def near(s: WarStorm, roll: Roll, side: int, cell: int) -> float:
+    """How near the unrouted platoons of a side are to a hex."""
+    return NEARNESS[s.box.ground.distance[cell], roll.cells[side]]
 
 
 # What both sides have suffered
 
 
-def suffered(s: WarStorm, side: int) -> float:
+def suffered(s: WarStorm, roll: Roll, side: int) -> float:
     """Steps lost, a share for the Routed, and officers."""
     lost = sum([company.lost for company in s.companies.values() if company.side == side])
-    routed = [piece for piece in s.pieces.values() if piece.side == side and piece.routed]
     fallen = [piece for piece in s.lost.values() if piece.side == side and not piece.is_platoon]
-    return lost + 1.5 * (len(routed) + len(fallen))
+    return lost + 1.5 * (roll.routed[side] + len(fallen))
 
 
 # Small things
 
 
-def posture(s: WarStorm, seat: SeatId) -> float:
+def posture(s: WarStorm, roll: Roll, seat: SeatId) -> float:
     """In cover where the enemy is near, in command, ready to react."""
-    enemies = [piece.cell for piece in ready(s, 1 - seat)]
-    return sum([_stance(s, piece, enemies) for piece in ready(s, seat)])
+    enemies = roll.cells[1 - seat]
+    return sum([_stance(s, piece, enemies) for piece in roll.ready[seat]])
 
 
-def _stance(s: WarStorm, piece: Piece, enemies: list[int]) -> float:
-    row = s.box.ground.distance[piece.cell]
-    close = min([row[cell] for cell in enemies], default=FAR)
+def _stance(s: WarStorm, piece: Piece, enemies: tuple[int, ...]) -> float:
+    close = CLOSEST[s.box.ground.distance[piece.cell], enemies]
     total = -1.5 * piece.ooc + (piece.reaction is not Reaction.NONE and close <= 2 * STRENGTH)
     if close <= 5:
         total += 0.6 * s.box.ground.terrain[piece.cell].defence
     return total
 
 
-def cohesion(s: WarStorm, seat: SeatId) -> float:
+def cohesion(s: WarStorm, roll: Roll, seat: SeatId) -> float:
     """WSS-CMD.2, WSS-R.61 Officers near their platoons, each hex beyond command range counts; and not alone
     where the enemy could come.
     """
     total = 0
-    enemies = [piece.cell for piece in ready(s, 1 - seat)]
-    leaders = [piece for piece in s.pieces.values() if piece.side == seat and not piece.is_platoon]
-    for officer in [piece for piece in leaders if piece.cell != NOWHERE]:
+    for officer in roll.leaders[seat]:
         row, reach = s.box.ground.distance[officer.cell], s.officer_type(officer).command
         led = s.platoons_of(officer.company) if officer.company in s.companies else []
         total -= sum([max(0, row[piece.cell] - reach) for piece in led if piece.cell != NOWHERE])
-        close = min([row[cell] for cell in enemies], default=FAR)
-        if close <= ALONE and not s.has_platoon(officer.cell, seat):
+        if CLOSEST[row, roll.cells[1 - seat]] <= ALONE and not s.has_platoon(officer.cell, seat):
             total -= ALONE
     return float(total)
 
 
-def tempo(s: WarStorm, seat: SeatId) -> float:
+def tempo(s: WarStorm, roll: Roll, seat: SeatId) -> float:
     """Those who have been activated, who may still act, a move under way, an assault that should win."""
     if not s.turn:
         return 0.0
-    used = sum([piece.activated for piece in s.pieces.values() if piece.side == seat])
-    total = 0.3 * used
+    total = 0.3 * roll.activated[seat]
     if s.active != seat:
         return total
     total += 0.5 * len(s.acting)
