@@ -172,6 +172,7 @@ RULESET: Ruleset[WarState] = Ruleset(
         "regroups": sequence.regroups,
         "groups": sequence.groups,
         "activation": sequence.activation,
+        "action": sequence.action,
         "moving": sequence.moving,
         "reactions": sequence.reactions,
         "op_moved": sequence.op_moved,

@@ -59,8 +59,14 @@ async def activation(s: WarState) -> None:
     s.push(("activated", piece))
     if s.units[piece].marks:
         await command.prepare(s, piece)
+        s.push(("action", piece, card))
     else:
         morale.judge_broken(s, piece)
+        await action(s, piece, card)
+
+
+async def action(s: WarState, piece: int, card: str) -> None:
+    """WS-ORD.14 The action, if the unit is still there."""
     if piece in s.units:
         await actions.act(s, piece, s.box.pack.orders[card].actions)
 
