@@ -24,7 +24,6 @@ from tests.contract.looks import (
     Look,
     as_bytes,
     differences,
-    history,
     inquiry,
     look,
     records_held,
@@ -41,7 +40,7 @@ CLOSELY: Final = 0.5
 TRIES: Final = 6
 REFOLDS: Final = 150
 ENOUGH: Final = 40
-PLENTY: Final = 80
+PATIENCE: Final = 10
 OFTEN: Final = 6  # every how many moments the dear comparisons are made
 
 
@@ -107,26 +106,33 @@ class Shadow:
 
 
 class Told:
-    """What a seat has been told since the last look, so that histories need not be compared whole."""
+    """What a seat has been told in a game and in its re-fold since both had told it the same."""
 
-    def __init__(self, seat: int, game: st.Game[Any]) -> None:
+    def __init__(self, seat: int, game: st.Game[Any], twin: st.Game[Any]) -> None:
         self._seat = seat
-        self._game = game
-        self._last: Any = None
+        self._games = (game, twin)
+        self._last: list[Any] = [None, None]
+        self._alone: list[list[bytes]] = [[], []]
 
-    def news(self) -> list[st.Fact] | None:
-        """The facts that have come; None if some have been taken back."""
-        chain = self._game.tape.told
-        fresh, self._last = newer(chain, self._last), chain
+    def lead(self) -> int:
+        """How many facts more the game has told than its re-fold; Lost where they tell different things."""
+        news = [self._news(which) for which in (0, 1)]
+        if None in news:  # some have been taken back
+            self._alone = [[], []]
+            news = [game.seat(self._seat).history() for game in self._games]
+        for alone, fresh in zip(self._alone, news, strict=True):
+            alone.extend(map(as_bytes, fresh or ()))
+        game, twin = self._alone
+        common = min(len(game), len(twin))
+        if game[:common] != twin[:common]:
+            raise Lost
+        del game[:common], twin[:common]
+        return len(game) - len(twin)
+
+    def _news(self, which: int) -> list[st.Fact] | None:
+        chain = self._games[which].tape.told
+        fresh, self._last[which] = newer(chain, self._last[which]), chain
         return None if fresh is None else seen(fresh, self._seat)
-
-    @staticmethod
-    def same(one: Told, other: Told) -> bool:
-        """Whether two games that told the same up to the last look still do."""
-        news = one.news(), other.news()
-        if None in news:
-            return history(one._game, one._seat) == history(other._game, other._seat)
-        return as_bytes(news[0]) == as_bytes(news[1])
 
 
 @lru_cache(maxsize=8)
@@ -136,40 +142,60 @@ def facts_of(walk: Walk) -> list[st.Fact]:
 
 
 def refolded(walk: Walk, seat: int, key: object, game: st.Game[Any]) -> Iterator[tuple[int, st.Game[Any]]]:
-    """Moment by moment the game's re-fold, as long as the seat has seen the same in both."""
+    """Moment by moment the game's re-fold, as long as the seat has seen the same in both.
+
+    How many secret answers there were it does not see: one of the two may need more of them for the same.
+    """
     hidden = walk.table.hidden
     luck, random = Shadow(seat, key, walk, game), Random(str(key))
     luck.expect(game.log)
     try:
         sheet = hidden.sheet(walk.table.rules, walk.table.scenario, seat, random)
         luck.twin = twin = walk.start(luck=luck, scenario=sheet)
-        told = Told(seat, game), Told(seat, twin)
+        told = Told(seat, game, twin)
         for number, choice in enumerate(walk.decisions()):
-            if luck.seen or not Told.same(*told):
-                return
-            yield number, twin
+            lead = _catch_up(twin, told, luck, random)
+            if not lead:
+                yield number, twin
             if game.ask is None:
                 return
             before = game.tape.log
             decide(game, choice)
             answer, *draws = newer(game.tape.log, before) or []
             luck.expect(draws)
-            _follow(twin, answer, luck, random)
+            _follow(twin, answer, luck, random, ahead=lead < 0)
     except Lost:
         return
 
 
-def _follow(twin: st.Game[Any], answer: Entry | Control, luck: Shadow, random: Random) -> None:
-    """Give the same answer if the seat saw it, else any; Lost if that is impossible here."""
+def _catch_up(twin: st.Game[Any], told: Told, luck: Shadow, random: Random) -> int:
+    """Answer in secret until the re-fold has told as much as the game; below zero if it has told more."""
+    while (lead := told.lead()) > 0 or luck.seen:
+        ask = twin.ask
+        if ask is None or ask.seat == luck.seat or not (ask.secret or ask.sealed):
+            raise Lost
+        twin.answer(st.Option(random.choice(luck.likely(ask)), ask))
+    return lead
+
+
+def _follow(
+    twin: st.Game[Any], answer: Entry | Control, luck: Shadow, random: Random, *, ahead: bool
+) -> None:
+    """Give the same answer if the seat saw it, else any; Lost if that is impossible here.
+
+    A re-fold that is ahead waits for the secret answers of the game.
+    """
     if isinstance(answer, Control):
-        if twin.undoable != answer.seat:
+        if ahead or twin.undoable != answer.seat:
             raise Lost
         twin.undo()
         return
-    ask = twin.ask
+    ask, open_to_all = twin.ask, sees(answer.seen_by, luck.seat)
+    if ahead and not open_to_all:
+        return
     assert ask is not None
-    value = answer.value if sees(answer.seen_by, luck.seat) else random.choice(luck.likely(ask))
-    if not ask.allows(value):
+    value = answer.value if open_to_all else random.choice(luck.likely(ask))
+    if ahead or not ask.allows(value):
         raise Lost
     twin.answer(st.Option(value, ask))
 
@@ -339,27 +365,33 @@ def check_truth(probes: Mapping[str, Probe], seat: int, game: st.Game[Any]) -> N
 def check_possible(walk: Walk, seat: int, probes: Mapping[str, Probe], refolds: int = REFOLDS) -> int:
     """What is guessed can be true: some re-fold with the same history has it. The number of such re-folds.
 
-    The moment is the one before the last decision. Fewer re-folds than ENOUGH prove nothing.
+    The moment is the one before the last decision. Fewer re-folds than ENOUGH prove nothing; where there are
+    as many, and something guessed is still not among them, PATIENCE times as many are tried.
     """
     last = walk.skip + len(walk.choices) - 1
-    able: dict[str, set[object]] = {name: set() for name in probes}
+    game = walk.at(last)
+    if game.ask is None:
+        return 0
+    wrong = _guessed(game, seat, probes)
     twins = 0
-    for key in range(refolds):
-        if twins == PLENTY:
-            break
+    for key in range(refolds * PATIENCE):
+        if twins >= ENOUGH and not any(wrong.values()):
+            return twins
+        if key >= refolds and twins < ENOUGH:
+            return 0
         twin = _twin_at(last, refolded(walk, seat, f"possible {key}", walk.start()))
         if twin is not None:
             twins += 1
             for name, probe in probes.items():
-                able[name].update(_items(probe(twin.state, seat)))
-    game = walk.at(last)
-    if twins < ENOUGH or game.ask is None:
-        return 0
+                wrong[name].difference_update(_items(probe(twin.state, seat)))
+    name, never = next((name, items) for name, items in wrong.items() if items)
+    raise Broken("possible", f"{name}: {never} is guessed, but {twins} re-folds never have it")
+
+
+def _guessed(game: st.Game[Any], seat: int, probes: Mapping[str, Probe]) -> dict[str, set[object]]:
+    """What is dealt in a number of guesses, thing by thing."""
     guesses = [game.seat(seat).guess(n).state for n in range(ENOUGH)]
-    for name, probe in probes.items():
-        if wrong := {item for guess in guesses for item in _items(probe(guess, seat))} - able[name]:
-            raise Broken("possible", f"{name}: {wrong} is guessed, but {twins} re-folds never have it")
-    return twins
+    return {name: {item for s in guesses for item in _items(p(s, seat))} for name, p in probes.items()}
 
 
 def _twin_at(last: int, refolds: Iterable[tuple[int, st.Game[Any]]]) -> st.Game[Any] | None:

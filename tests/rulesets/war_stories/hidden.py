@@ -55,6 +55,11 @@ def loads(s: WarState, seat: int) -> object:
     return {u.id: u.carrier for u in enemies(s, seat) if u.hidden and u.carrier}
 
 
+def ambushes(s: WarState, seat: int) -> object:
+    """Who lies in ambush, and as what."""
+    return {u.id: (u.kind, u.decoy) for u in enemies(s, seat) if u.hidden and not u.carrier}
+
+
 def cowering(s: WarState, seat: int) -> object:
     """Cower tokens that only their owner has looked at."""
     return {
@@ -95,13 +100,25 @@ def other_sheet(scenario: str, seat: int, which: int) -> Mapping[str, Any]:
 
 
 def answers(truth: WarState, ahead: Sequence[st.Fact], ask: st.Ask[Any]) -> list[Value]:
-    """Secret choices of the set-up that leave the counters on the map as they are: the same ones hide."""
-    told = {"hide": "hidden", "load": "loaded", "stance": "deployed"}.get(ask.kind)
-    if told is None:
-        return []
-    pieces = [fact.data["piece"] for fact in ahead if fact.kind == told]
-    likely = [value for value in ask.values if len(value) > 1 and value[1] in pieces]
-    return likely or [value for value in ask.values if value[0] in ("nobody", "done")]
+    """Secret choices of the set-up that leave the counters on the map as they are."""
+    if ask.kind in ("hide", "load"):
+        return _unseen(truth, ahead, ask)
+    if ask.kind == "stance":
+        pieces = [fact.data["piece"] for fact in ahead if fact.kind == "deployed"]
+        likely = [value for value in ask.values if len(value) > 1 and value[1] in pieces]
+        return likely or [("done",)]
+    return []
+
+
+def _unseen(truth: WarState, ahead: Sequence[st.Fact], ask: st.Ask[Any]) -> list[Value]:
+    """Who was passed over when units were set up by number hides or rides; who was set up does not."""
+    placed = [fact.data["piece"] for fact in ahead if fact.kind == "sets_up"]
+    own = [unit.id for unit in truth.units.values() if unit.side == ask.seat]
+    shown = [piece for piece in own if piece in placed]
+    passed = [piece for piece in own if piece not in shown and piece < max(shown, default=0)]
+    ends, named = ask.values[-1], ask.values[:-1]
+    due = [value for value in named if value[1] in passed]
+    return due or [*[value for value in named if value[1] not in shown], ends]
 
 
 def plans(seat: st.Seat) -> list[str]:
@@ -127,6 +144,7 @@ HIDDEN = Hidden(
         "fog of war": fog,
         "weapons": weapons,
         "loads": loads,
+        "ambushes": ambushes,
         "cower tokens": cowering,
         "planned targets": targets,
         "objectives": objectives,

@@ -155,11 +155,38 @@ def test_ws_r_27_assets_played_at_will(
     assert seen(game.state)
 
 
-def test_ws_r_27_nobody_is_asked_for_a_card_that_cannot_be_played() -> None:
-    """SA-12 needs infantry with a suppression token; without one the turn begins with the order."""
-    for tokens, kind in (("", "order"), (" tokens=S20", "assets")):
+def test_ws_r_27_a_card_that_cannot_be_played_is_not_offered() -> None:
+    """SA-12 needs infantry with a suppression token."""
+    for tokens, offered in (("", False), (" tokens=S20", True)):
         game = position(f"110 A-RIFLE C4{tokens}", "660 G-GREN N9 spent", hands={"attacker": ["SA-12"]})
-        assert asked(game) == kind
+        assert ("play SA-12" in options(game)) is offered
+
+
+@pytest.mark.parametrize("hand", [[], ["SA-11", "SA-12", "SA-15"]])
+def test_ws_d_11_who_has_cards_to_play_is_asked_nothing_more(hand: list[str]) -> None:
+    """From the order to the shot: the same questions with a full hand and with none."""
+    luck = ("chit c03", "chit c12", "chit c03")
+    game = position("110 A-RIFLE C4 tokens=S20", "660 G-GREN C6 spent", *luck, hands={"attacker": hand})
+    opening = ("order A-O7", "done", "activate A-O7 110", "rally 110")
+    answers = (*opening, "aim 110", "aim 110 at 660", "shoot 110")
+    kinds = []
+    for answer in answers:
+        kinds.append(asked(game))
+        play(game, answer)
+    assert kinds == ["order", "enhance", "activate", "rally", "action", "aim", "aimed"]
+
+
+def test_ws_d_11_camouflage_is_an_answer_when_states_are_chosen() -> None:
+    """SA-14 Openly marked, once; who has not the card is asked the same."""
+    game = st.new_game("war_stories", "hedgerows", seed=3)
+    while asked(game) != "states":
+        play(game, "done" if "done" in options(game) else options(game)[0])
+    marked = next(text for text in options(game) if text.startswith("camouflage "))
+    play(game, marked)
+    assert asked(game) == "states"
+    assert options(game) == ["all ready", "choose states"]
+    assert unit(game, int(marked.split()[1])).camouflaged
+    assert "SA-14" not in game.state.hands[1]
 
 
 def test_sa_16_political_officer_passes_all_rally_checks() -> None:
@@ -178,6 +205,5 @@ def test_sa_15_extra_ammunition() -> None:
     game = position(
         "110 A-RIFLE C4", "660 G-GREN C6 spent", "chit c02", hands={"attacker": ["SA-15"]}
     )
-    play(game, "order A-O7", "done", "activate A-O7 110", "aim 110", "aim 110 at 660", "shoot 110")
-    play(game, "play SA-15")
+    play(game, "order A-O7", "done", "activate A-O7 110", "aim 110", "aim 110 at 660", "play SA-15")
     assert "WS-MOD.10" in {reason.clause for reason in told(game, "shot")[-1].reasons}

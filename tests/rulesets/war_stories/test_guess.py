@@ -6,7 +6,12 @@ import msgspec
 import pytest
 
 import sandtable as st
+from sandtable.rulesets.war_stories import dealing
+from sandtable.rulesets.war_stories.records import NOWHERE, Unit
 from sandtable.rulesets.war_stories.state import WarState
+from tests.contract.laws import Broken, check_possible
+from tests.contract.tables import TABLES
+from tests.contract.walks import random_walk
 from tests.rulesets.war_stories.positions import activate, asked, play, position
 
 GUESSES = range(40)
@@ -251,3 +256,17 @@ def test_ws_dbl_3_nobody_rides_unseen_in_a_vehicle_that_double_timed(double: boo
     play(game, "double 755 to L2" if double else "step 755 to L2", "face 755 N")
     carriers = {game.seat(0).guess(seed).state.units[650].carrier for seed in GUESSES}
     assert carriers == ({756} if double else {755, 756})
+
+
+def test_ws_r_33_a_decoy_dealt_into_an_ambush_is_found_by_the_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the guess of a set-up forgot that only real units lie in ambush."""
+
+    def forgetful(s: WarState, unit: Unit) -> bool:
+        return unit.cell == NOWHERE and not (unit.hidden or unit.id in s.acting)
+
+    table = next(table for table in TABLES if table.name == "war_stories-hedgerows")
+    walk, probes = random_walk(table, 5, 5), table.hidden.probes
+    assert check_possible(walk, 0, probes)
+    monkeypatch.setattr(dealing, "_may_hide", forgetful)
+    with pytest.raises(Broken, match="possible: ambushes"):
+        check_possible(walk, 0, probes)

@@ -38,7 +38,7 @@ def test_sa_15_ammunition_is_for_the_unit_that_plays_it() -> None:
     """WS-R.27 Limited 4 and 2 more reach the icon 5 of c35; the limited 3 of op fire does not."""
     foes = "660 G-GREN C6 spent\n661 G-GREN C9"
     game = position("110 A-RIFLE C4", foes, "chit c35", "chit c35", hands={"attacker": ["SA-15"]})
-    activate(game, 110, "fire first 110", "fire 110 at 660", "play SA-15")
+    activate(game, 110, "fire first 110", "play SA-15", "fire 110 at 660")
     assert shift(game) == {"WS-MOD.10": 1}
     play(game, "step 110 to C5", "op fire 661")
     assert shift(game) == {}

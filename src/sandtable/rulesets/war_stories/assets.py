@@ -15,6 +15,9 @@ from sandtable.rulesets.war_stories.tables import Effect, Played
 
 TRACKS = (Effect.MOBILITY, Effect.IMMOBILIZED)
 RECONNAISSANCE: Final = "SA-10"
+CAMOUFLAGE: Final = "SA-14"
+AMMUNITION: Final = "SA-15"
+OFFICER: Final = "SA-16"
 
 
 async def drawn(s: WarState, side: int, card: str) -> None:
@@ -36,20 +39,16 @@ def discard(s: WarState, side: int, card: str) -> None:
 
 
 def playable(s: WarState, side: int) -> list[Value]:
-    """WS-R.27 Cards that can be played at will now; or none."""
+    """WS-R.27 Cards that can be played at will now."""
     cards = [card for card in s.hands[side] if s.box.pack.assets[card].played is Played.WILL]
-    return [*(("play", card) for card in cards if any(USES[card](s, side, ()))), ("pass",)]
+    return [("play", card) for card in cards if any(USES[card](s, side, ()))]
 
 
-async def play_at_will(s: WarState, side: int) -> None:
-    """Section 3.1, D1: one card after the other as long as one can be played, or pass."""
-    while len(playable(s, side)) > 1:
-        choice = await Ask(side, "assets", "WS-R.27", playable, (s, side))
-        if choice[0] == "pass":
-            return
-        discard(s, side, choice[1])
-        await _use(s, side, choice[1])
-        await fog.sweep(s)  # WS-R.88
+async def play(s: WarState, side: int, card: str) -> None:
+    """Section 3.1, D1: a card is played before the order."""
+    discard(s, side, card)
+    await _use(s, side, card)
+    await fog.sweep(s)  # WS-R.88
 
 
 async def _use(s: WarState, side: int, card: str) -> None:
@@ -147,38 +146,32 @@ USES = {"SA-10": recon, "SA-11": smoke, "SA-12": aid, "SA-13": recovery, "SA-17"
 DEEDS = {"SA-10": _turn_up, "SA-11": _lay_smoke, "SA-12": _help, "SA-13": _mend, "SA-17": _ring}
 
 
-# With a moment of their own
+# With a moment of their own (WS-D.11: among the answers to what is asked anyway)
 
 
-def yes_no(card: str) -> list[Value]:
-    return [("play", card), ("pass",)]
+def extra_ammunition(s: WarState, piece: int) -> list[Value]:
+    """SA-15 For a unit that is about to fire in its own activation."""
+    held = AMMUNITION in s.hands[s.units[piece].side]
+    return [("play", AMMUNITION)] if held and s.acting == (piece,) and not (s.triggers or s.bonus) else []
 
 
-async def extra_ammunition(s: WarState, piece: int) -> None:
-    """SA-15 Two more FP for all shots of this action, in the unit's own activation."""
-    side = s.units[piece].side
-    if "SA-15" not in s.hands[side] or s.acting != (piece,) or s.triggers or s.bonus:
-        return
-    choice = await Ask(side, "ammunition", "WS-R.27", yes_no, ("SA-15",), (piece,))
-    if choice[0] == "play":
-        discard(s, side, "SA-15")
-        s.bonus = s.box.pack.assets["SA-15"].number
+def load_more(s: WarState, side: int) -> None:
+    """SA-15 Two more FP for all shots of this action."""
+    discard(s, side, AMMUNITION)
+    s.bonus = s.box.pack.assets[AMMUNITION].number
 
 
-async def political_officer(s: WarState, piece: int) -> bool:
+def political_officer(s: WarState, piece: int) -> list[Value]:
     """SA-16 Infantry passes all rally checks of this activation without drawing."""
-    side = s.units[piece].side
-    if "SA-16" not in s.hands[side] or not s.kind(piece).is_infantry:
-        return False
-    choice = await Ask(side, "officer", "WS-R.27", yes_no, ("SA-16",), (piece,))
-    if choice[0] == "play":
-        discard(s, side, "SA-16")
-    return bool(choice[0] == "play")
+    held = OFFICER in s.hands[s.units[piece].side]
+    return [("play", OFFICER)] if held and s.kind(piece).is_infantry else []
 
 
-def camouflaged(s: WarState, side: int) -> list[Value]:
+def camouflage(s: WarState, side: int) -> list[Value]:
     """SA-14 Own units on the map."""
-    return [("pick", u.id) for u in s.of_side(side) if _stands(u)]
+    if CAMOUFLAGE not in s.hands[side]:
+        return []
+    return [("camouflage", u.id) for u in s.of_side(side) if _stands(u)]
 
 
 def _stands(unit: Unit) -> bool:

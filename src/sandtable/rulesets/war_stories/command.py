@@ -34,7 +34,8 @@ def deck_of(pack: Pack, booklet: Booklet) -> tuple[list[str], list[str]]:
 
 
 def orders(s: WarState, side: int) -> list[Value]:
-    return [("order", card) for card in s.box.decks[side][0]]
+    """WS-ORD.1 The orders; section 3.1, D1, WS-D.11: before one of them any asset that can be played now."""
+    return [*[("order", card) for card in s.box.decks[side][0]], *assets.playable(s, side)]
 
 
 def enhancements(s: WarState, side: int) -> list[Value]:
@@ -45,8 +46,9 @@ def enhancements(s: WarState, side: int) -> list[Value]:
 
 
 async def give_order(s: WarState, side: int) -> None:
-    """WS-ORD.1, WS-ORD.5 One order."""
-    choice = await Ask(side, "order", "WS-ORD.1", orders, (s, side))
+    """WS-ORD.1, WS-ORD.5 One order; WS-R.27 before it assets, one after the other."""
+    while (choice := await Ask(side, "order", "WS-ORD.1", orders, (s, side)))[0] == "play":
+        await assets.play(s, side, choice[1])
     _play(s, side, choice[1])
 
 
@@ -258,11 +260,7 @@ async def prepare(s: WarState, piece: int) -> None:
     changed = await damage.reveal_all(s, piece)
     await cards.settle(s)
     if piece in s.units and s.units[piece].suppressed:
-        sure = await assets.political_officer(s, piece)
-        choice = await Ask(s.units[piece].side, "rally", "WS-ORD.14", rallies, (piece,), (piece,))
-        if choice[0] == "rally":
-            changed = True
-            await morale.rally(s, piece, sure=sure)
+        changed = await _rally(s, piece) or changed
     if piece not in s.units:
         await fog.sweep(s)
         return
@@ -271,8 +269,19 @@ async def prepare(s: WarState, piece: int) -> None:
         await fog.sweep(s, piece)
 
 
-def rallies(piece: int) -> list[Value]:
-    return [("rally", piece), ("no_rally", piece)]
+async def _rally(s: WarState, piece: int) -> bool:
+    """WS-ORD.14, WS-R.45 A unit may try to rally; whether it did."""
+    side, sure = s.units[piece].side, False
+    while (choice := await Ask(side, "rally", "WS-ORD.14", rallies, (s, piece), (piece,)))[0] == "play":
+        assets.discard(s, side, choice[1])
+        sure = True
+    if choice[0] == "rally":
+        await morale.rally(s, piece, sure=sure)
+    return bool(choice[0] == "rally")
+
+
+def rallies(s: WarState, piece: int) -> list[Value]:
+    return [("rally", piece), ("no_rally", piece), *assets.political_officer(s, piece)]
 
 
 def stop_clause(s: WarState) -> None:

@@ -47,8 +47,8 @@ def _answers(s: WarState, side: int) -> Iterator[Value]:
     if side == DEFENDER:
         armed = [u for u in own if u.weapon and not u.deployed and u.cell != NOWHERE]
         yield from (("point", u.id, outward(s.box, side, u.cell)) for u in armed)
+    yield from [("camouflage", u.id) for u in own if u.cell != NOWHERE and not u.hidden][:1]
     yield from (("all_ready",), ("done",))
-    yield from [("pick", u.id) for u in own if u.cell != NOWHERE and not u.hidden][:1]
     yield ("target", goals(s, side)[0])
     yield ("axis", 0)
 

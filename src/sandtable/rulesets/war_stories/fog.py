@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.rulesets.war_stories import cover, damage, spotting, victory, ways
 from sandtable.rulesets.war_stories.records import NOWHERE, Unit
-from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, WarState, without
+from sandtable.rulesets.war_stories.state import ATTACKER, WarState, without
 from sandtable.rulesets.war_stories.tables import Fog
 
 
@@ -67,32 +67,33 @@ async def sweep(s: WarState, about: int = 0) -> None:
 
 def _swept(s: WarState, about: int) -> list[int]:
     """WS-R.88 Units that are seen now are recognised; the face-down counters that are."""
+    strangers, down = _strangers(s), s.layer.face_down
+    if not (strangers or down):
+        return []
     near = _near(s, about)
-    for unit in _strangers(s, near, about):
-        if _is_seen(s, unit, about):
+    for unit in strangers:
+        close = unit.spent or unit.id == about or near[1 - unit.side] >> unit.cell & 1
+        if close and _is_seen(s, unit, about):
             recognise(s, unit.id, "WS-SPT.2")
-    close = [counter for counter in s.layer.face_down if near[ATTACKER] >> counter.cell & 1]
-    hunters = _eyes(s, ATTACKER, about) if close else []
-    return [c.id for c in close if any(spotting.counter_spotted(s, unit, c) for unit in hunters)]
+    lying = [counter for counter in down if near[ATTACKER] >> counter.cell & 1]
+    hunters = _eyes(s, ATTACKER, about) if lying else []
+    return [c.id for c in lying if any(spotting.counter_spotted(s, unit, c) for unit in hunters)]
 
 
-def _strangers(s: WarState, near: list[int], about: int) -> list[Unit]:
-    """Units never spotted that may be seen now: spent, on the horizon of an enemy, or the one it is about."""
+def _strangers(s: WarState) -> list[Unit]:
+    """The units on the map that nobody has spotted yet."""
     return [
         unit
         for unit in s.units.values()
-        if not (unit.spotted or unit.carrier or unit.hidden) and unit.cell >= 0
-        if unit.spent or unit.id == about or near[1 - unit.side] >> unit.cell & 1
+        if not unit.spotted and unit.cell >= 0 and not (unit.carrier or unit.hidden)
     ]
 
 
 def _near(s: WarState, about: int) -> list[int]:
     """For each side the hexes on the horizon of those who spot: of all, or of one if it is still there."""
-    if not about:
-        return [_horizon(s, side) for side in (ATTACKER, DEFENDER)]
-    near, unit = [0, 0], s.units.get(about)
-    if unit is not None:
-        near[unit.side] = s.box.horizons[unit]
+    near, units, horizons = [0, 0], s.units, s.box.horizons
+    for unit in units.values() if not about else (units[about],) if about in units else ():
+        near[unit.side] |= horizons[unit]
     return near
 
 

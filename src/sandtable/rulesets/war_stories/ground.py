@@ -82,6 +82,7 @@ class Ground:
     areas: Areas
     distance: tuple[bytes, ...]
     _within: dict[tuple[int, int], int] = field(default_factory=dict)
+    _east: dict[int, int] = field(default_factory=dict)
 
     @cached_property
     def layouts(self) -> Lookup[tuple[int, ...], Layout]:
@@ -120,6 +121,14 @@ class Ground:
 
     def column(self, cell: int) -> int:
         return self.map.hexes[cell].q
+
+    def east_of(self, column: int) -> int:
+        """The hexes in later columns, one bit each, kept when first asked for."""
+        found = self._east.get(column)
+        if found is None:
+            cells = [cell for cell in range(len(self.map)) if self.column(cell) > column]
+            found = self._east[column] = sum([1 << cell for cell in cells])
+        return found
 
 
 def side_of(a: Hex, b: Hex) -> tuple[Hex, int]:

@@ -55,10 +55,11 @@ def load(source: Source) -> WarBox:
     words = content.load_words(FOLDER)
     armies = tuple(NAMES[scenario.booklet(side).nation] for side in (ATTACKER, DEFENDER))
     labels, effects, faces = ground.map.labels, effects_of(pack), faces_of(pack)
+    seats = tuple(_seat(scenario, side) for side in (ATTACKER, DEFENDER))
     return WarBox(
         source=source,
         words=Words(words, {"cell": cell, **view.codecs(pack, armies)}),
-        seats=tuple(_seat(scenario, side) for side in (ATTACKER, DEFENDER)),
+        seats=seats,
         pack=pack,
         scenario=scenario,
         ground=ground,
@@ -82,6 +83,7 @@ def load(source: Source) -> WarBox:
         interest=victory.interest(scenario, ground.map.cell),
         looks={n: Looks(pack, faces, labels, n) for n in VIEWERS},
         parts={n: Parts() for n in VIEWERS},
+        sides=view.sides(seats),
     )
 
 
@@ -150,7 +152,7 @@ def _side_steps(side: int) -> tuple[tuple[str, int] | tuple[str, int, int], ...]
 RULESET: Ruleset[WarState] = Ruleset(
     id="war_stories",
     name="War Stories",
-    version="3",
+    version="4",
     folder=FOLDER,
     load=load,
     begin=begin,
@@ -170,7 +172,6 @@ RULESET: Ruleset[WarState] = Ruleset(
         "regroups": sequence.regroups,
         "groups": sequence.groups,
         "activation": sequence.activation,
-        "preparation": sequence.preparation,
         "action": sequence.action,
         "moving": sequence.moving,
         "reactions": sequence.reactions,

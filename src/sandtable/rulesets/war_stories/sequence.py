@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sandtable.rulesets.war_stories import (
     actions,
-    assets,
     command,
     damage,
     fog,
@@ -26,7 +25,6 @@ async def turn(s: WarState, number: int) -> None:
     s.struck = ()
     s.plays = ()
     s.tell("turn", "WS-R.1", turn=number, side=s.active)
-    await assets.play_at_will(s, s.active)
     s.push(("orders",), ("activation",), ("end_of_turn",))
 
 
@@ -58,16 +56,13 @@ async def activation(s: WarState) -> None:
     if begun is None:
         return
     piece, card = begun
-    s.push(("action", piece, card), ("activated", piece))
+    s.push(("activated", piece))
     if s.units[piece].marks:
-        s.push(("preparation", piece))
+        await command.prepare(s, piece)
+        s.push(("action", piece, card))
     else:
         morale.judge_broken(s, piece)
-
-
-async def preparation(s: WarState, piece: int) -> None:
-    """WS-ORD.13 What comes before the action."""
-    await command.prepare(s, piece)
+        await action(s, piece, card)
 
 
 async def action(s: WarState, piece: int, card: str) -> None:

@@ -14,7 +14,6 @@ from sandtable.rulesets.war_stories.sheets import spread
 from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, WarState
 
 INFILTRATION: Final = "SA-18"
-CAMOUFLAGE: Final = "SA-14"
 
 
 # Numbers
@@ -194,30 +193,24 @@ async def readying(s: WarState, side: int) -> None:
         s.show_weapon(weapon)
         s.tell("deployed", "WS-R.21", reveals=True, piece=piece, weapon=weapon, facing=facing)
     s.tell("all_deployed", "WS-R.21", side=side)
-    choice = await Ask(side, "states", "WS-SET.8", states)
+    while (choice := await Ask(side, "states", "WS-SET.8", states, (s, side)))[0] == "camouflage":
+        assets.discard(s, side, assets.CAMOUFLAGE)
+        s.set(choice[1], camouflaged=True)
+        s.tell("camouflaged", "WS-SPT.6", piece=choice[1])
     while choice[0] != "all_ready":
         choice = await Ask(side, "spend", "WS-SET.8", spendable, (s, side))
         if choice[0] == "spend":
             await damage.spend(s, choice[1], "WS-R.21")
-    if CAMOUFLAGE in s.hands[side]:
-        choice = await Ask(side, "camouflage", "WS-AST.6", camouflage, (s, side))
-        if choice[0] == "pick":
-            assets.discard(s, side, CAMOUFLAGE)
-            s.set(choice[1], camouflaged=True)
-            s.tell("camouflaged", "WS-SPT.6", piece=choice[1])
 
 
-def states() -> list[Value]:
-    return [("all_ready",), ("choose_states",)]
+def states(s: WarState, side: int) -> list[Value]:
+    """WS-SET.8 All ready, or one by one; WS-D.11 and who is camouflaged."""
+    return [("all_ready",), ("choose_states",), *assets.camouflage(s, side)]
 
 
 def spendable(s: WarState, side: int) -> list[Value]:
     own = [u.id for u in s.of_side(side) if not u.spent and not u.hidden and not u.decoy]
     return [*(("spend", piece) for piece in own), ("all_ready",)]
-
-
-def camouflage(s: WarState, side: int) -> list[Value]:
-    return [*assets.camouflaged(s, side), ("pass",)]
 
 
 # The first sight

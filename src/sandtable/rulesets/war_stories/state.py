@@ -64,6 +64,7 @@ class WarBox(Box):
     sectors: tuple[tuple[int, ...], tuple[int, ...]]
     looks: dict[SeatId, Looks]
     parts: dict[SeatId, Parts]
+    sides: list[scene.Side]
     orders: tuple[tuple[scene.Card, ...], ...]
     """WS-ORD.3 The order cards of each side, drawn once."""
     assets: dict[str, scene.Card]

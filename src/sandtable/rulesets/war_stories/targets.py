@@ -31,20 +31,25 @@ def shots(s: WarState, piece: int) -> Iterator[Value]:
 
 def shot_choices(s: WarState, piece: int, must: bool) -> list[Value]:
     found = list(shots(s, piece))
+    more = assets.extra_ammunition(s, piece) if found else []
     if not must or not found:
         found.append(("hold", piece))
-    return [*found, *tasks.give_ups(s, piece)]
+    return [*found, *more, *tasks.give_ups(s, piece)]
 
 
 async def shoot(s: WarState, piece: int, clause: str, *, full: bool, must: bool) -> None:
     """WS-DF.1 Choose the primary target, or a hex for a mortar, and fire; WS-WPN.9 without a weapon."""
+    side = s.units[piece].side
     while True:
-        choice = await Ask(s.units[piece].side, "fire", clause, shot_choices, (s, piece, must), (piece,))
-        if choice[0] not in ("drop", "destroy"):
+        choice = await Ask(side, "fire", clause, shot_choices, (s, piece, must), (piece,))
+        if choice[0] == "play":
+            assets.load_more(s, side)
+            must = True
+        elif choice[0] in ("drop", "destroy"):
+            tasks.give_up(s, piece, choice[0])
+        else:
             break
-        tasks.give_up(s, piece, choice[0])
     if choice[0] != "hold":
-        await assets.extra_ammunition(s, piece)
         await loose(s, piece, choice, full=full)
 
 
@@ -160,14 +165,17 @@ async def _level(s: WarState, piece: int, aimed: tuple[str, int] | None, target:
     verb, cell = aimed
     s.set(piece, aim=cell)
     s.tell("aimed", "WS-ACT.5", piece=piece, cell=cell)
-    answer = await Ask(s.units[piece].side, "aimed", "WS-ACT.5", fire_or_wait, (piece,), (piece,))
-    if answer[0] == "shoot":
-        await assets.extra_ammunition(s, piece)
+    side = s.units[piece].side
+    answer = await Ask(side, "aimed", "WS-ACT.5", fire_or_wait, (s, piece), (piece,))
+    if answer[0] == "play":
+        assets.load_more(s, side)
+    if answer[0] != "wait":
         await loose(s, piece, (verb, piece, target if verb == "fire" else cell), full=True)
 
 
-def fire_or_wait(piece: int) -> list[Value]:
-    return [("shoot", piece), ("wait", piece)]
+def fire_or_wait(s: WarState, piece: int) -> list[Value]:
+    """WS-ACT.5 At once or later; with extra ammunition at once."""
+    return [("shoot", piece), ("wait", piece), *assets.extra_ammunition(s, piece)]
 
 
 async def _spot(s: WarState, piece: int, target: int) -> bool:

@@ -49,6 +49,12 @@ def exposed_to(s: WarState, seat: SeatId) -> Sequence[int]:
     return (seat,) if s.result is None else BOTH
 
 
+def may_pretend(s: WarState, side: int) -> bool:
+    """WS-R.23 Whether a side may have decoys."""
+    scenario = s.box.scenario
+    return scenario.position is not None or bool(scenario.booklet(side).decoys)
+
+
 def occupied(s: WarState, cell: int) -> None:
     """Section 6.13: control is with the side that last had a unit there while no enemy was in the hex.
 
@@ -117,13 +123,10 @@ def scored(s: WarState, side: int, aim: Objective, exposed: Sequence[int] = BOTH
         count = len([u for u in s.left.values() if u.side == side and u.cell == cell and not u.decoy])
         return aim.worth * (min(count, aim.most) if aim.most else count)
     if aim.kind == "units_east":
-        column = column_number(aim.column)
-        return aim.worth * len([u for u in s.of_side(side) if _is_east(s, u, column)])
+        east = s.box.ground.east_of(column_number(aim.column))
+        there = [u for u in s.of_side(side) if u.cell >= 0 and east >> u.cell & 1]
+        return aim.worth * len([u for u in there if not u.decoy])
     return 0 if crossed(s, cell, exposed) else aim.worth
-
-
-def _is_east(s: WarState, unit: Unit, column: int) -> bool:
-    return unit.cell >= 0 and not unit.decoy and s.box.ground.column(unit.cell) > column
 
 
 def points(s: WarState, side: int) -> int:
@@ -155,7 +158,10 @@ def sides_left(s: WarState) -> list[int]:
 
 
 def _has_unit(units: Iterator[Unit], side: int) -> bool:
-    return any(unit.side == side and not unit.decoy for unit in units)
+    for unit in units:  # noqa: SIM110  quicker
+        if unit.side == side and not unit.decoy:
+            return True
+    return False
 
 
 def check_units(s: WarState) -> None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
+from sandtable.engine.ruleset import SeatInfo
 from sandtable.engine.words import Codec
 from sandtable.rulesets.war_stories import deployment, previews, victory
 from sandtable.rulesets.war_stories.records import NOWHERE, FogCounter
 from sandtable.rulesets.war_stories.sheets import Objective
 from sandtable.rulesets.war_stories.state import DEFENDER, WarBox, WarState
 from sandtable.rulesets.war_stories.tables import Pack
+
+Table: TypeAlias = tuple[list[scene.Marker], list[scene.Track], list[scene.Piece], list[scene.Hand]]
 
 
 def codecs(pack: Pack, armies: tuple[str, ...]) -> dict[str, Codec]:
@@ -84,24 +88,38 @@ def _hexsides(box: WarBox) -> list[scene.Hexside]:
 
 def view(s: WarState, seat: SeatId) -> scene.Scene:
     """The scene for one seat; parts that are drawn from the same records as last time are the same."""
-    get = s.box.parts[seat].get
+    get, hand = s.box.parts[seat].get, s.hands.get(seat)
     lying = (s.fog, s.haze, s.change, s.rubble, s.wrecks, s.dropped)
+    markers, tracks, off, held = get("table", (lying, s.lost, s.left, s.deck.count, hand), _table, s, seat)
     shown: scene.Scene = {
         "clock": clock(s),
-        "sides": get("sides", (), _sides, s),
-        "pieces": [*s.box.looks[seat].pieces(s), *get("off", (s.lost, s.left), _off_the_map, s, seat)],
-        "markers": get("markers", lying, _markers, s, seat),
-        "tracks": get("tracks", (s.lost, s.deck.count), _tracks, s),
+        "sides": s.box.sides,
+        "pieces": [*s.box.looks[seat].pieces(s), *off],
+        "markers": markers,
+        "tracks": tracks,
         "where": where(s, seat),
     }
-    if seat in s.hands:
+    if hand is not None:
         shown["objectives"] = _objectives(s, seat)
-        shown["hands"] = get("hands", s.hands[seat], hands, s, seat)
+        shown["hands"] = held
     return shown
 
 
-def _sides(s: WarState) -> list[scene.Side]:
-    return [{"name": s.box.seats[side].controls, "role": s.box.seats[side].role} for side in (0, 1)]
+def _table(s: WarState, seat: SeatId) -> Table:
+    """What seldom changes: what lies on the map and beside it, and the hand."""
+    get = s.box.parts[seat].get
+    lying = (s.fog, s.haze, s.change, s.rubble, s.wrecks, s.dropped)
+    return (
+        get("markers", lying, _markers, s, seat),
+        _tracks(s),
+        get("off", (s.lost, s.left), _off_the_map, s, seat),
+        get("hands", s.hands[seat], hands, s, seat) if seat in s.hands else [],
+    )
+
+
+def sides(seats: Sequence[SeatInfo]) -> list[scene.Side]:
+    """The two sides: the same for everyone."""
+    return [{"name": seats[side].controls, "role": seats[side].role} for side in (0, 1)]
 
 
 def clock(s: WarState) -> scene.Clock:
@@ -115,14 +133,15 @@ def where(s: WarState, seat: SeatId) -> list[str]:
     """Turn, cards and unit; WS-D.6 not a unit that the viewer does not see."""
     if not s.turn:
         return ["Set-up"]
-    acting = [s.units[piece] for piece in s.acting if piece in s.units]
-    seen = [unit.id for unit in acting if unit.side == seat or not unit.hidden]
-    return s.box.parts[seat].get("where", (s.turn, s.plays, seen), _steps, s, seen)
+    units = s.units
+    acting = [p for p in s.acting if p in units and (units[p].side == seat or not units[p].hidden)]
+    cards = [play.card for play in s.plays]
+    return s.box.parts[seat].get("where", (s.turn, cards, acting), _steps, s, cards, acting)
 
 
-def _steps(s: WarState, acting: list[int]) -> list[str]:
-    cards = [s.box.pack.orders[play.card].name for play in s.plays]
-    return [f"Turn {s.turn}", *cards, *(f"Unit {piece}" for piece in acting)]
+def _steps(s: WarState, cards: list[str], acting: list[int]) -> list[str]:
+    orders = s.box.pack.orders
+    return [f"Turn {s.turn}", *[orders[card].name for card in cards], *[f"Unit {piece}" for piece in acting]]
 
 
 def _off_the_map(s: WarState, seat: SeatId) -> list[scene.Piece]:
@@ -204,11 +223,12 @@ def asset_cards(pack: Pack) -> dict[str, scene.Card]:
 
 def _objectives(s: WarState, seat: SeatId) -> list[scene.Objective]:
     """WS-SET.1 The own objectives, drawn anew when something has changed that may matter to one of them."""
-    aims, exposed = s.aims[seat], victory.exposed_to(s, seat)
-    held = {cell: victory.controller(s, cell, exposed) for cell in s.holders}
-    crossed = {cell: victory.crossed(s, cell, exposed) for cell in s.drivers}
+    aims, exposed, holders, drivers = s.aims[seat], victory.exposed_to(s, seat), s.holders, s.drivers
+    if s.result is not None or victory.may_pretend(s, seat):  # who holds what is not in the numbers alone
+        holders = {cell: (victory.controller(s, cell, exposed),) for cell in holders}
+        drivers = {cell: (victory.crossed(s, cell, exposed),) for cell in drivers}
     east = [victory.scored(s, seat, aim) for aim in aims if aim.kind == "units_east"]
-    source = (aims, s.held, held, crossed, s.left, east)
+    source = (aims, s.held, holders, drivers, s.left, east)
     return s.box.parts[seat].get("objectives", source, _all_objectives, s, seat, exposed)
 
 
