@@ -36,7 +36,7 @@ from sandtable.server.orders import Standing
 from sandtable.server.schema import Chair, TableRow
 from sandtable.server.sealed import scene_of
 from sandtable.server.sight import Sight, board_of
-from sandtable.server.store import Changed, Conflict, Kept
+from sandtable.server.store import Changed, Conflict, Kept, Meant
 from sandtable.server.tables import shown_table
 from sandtable.server.teaching import shown_lesson
 
@@ -274,11 +274,14 @@ class Room:
         intents = self.intents.news()
         if not intents:
             return
-        store, number = self.house.store, self.ledger.number
+        number = self.ledger.number
         try:
-            await asyncio.to_thread(store.keep_intents, self.row.id, number, intents)
+            await self.house.journal.append(Meant(self.row.id, number, intents))
         except Conflict:
             raise await self._overtaken(number) from None
+        except Exception:
+            await self._recover()
+            raise
         self.intents.stored(intents)
         self.show_intents()
 
