@@ -45,6 +45,7 @@ from sandtable.server.turns import Turn
 R = TypeVar("R", bound=Struct)
 CHANNEL = "sandtable"
 MOST_LISTED = 200
+ADD_ANSWERS = insert(schema.answers)  # made once: it is what every answer needs
 
 
 class Conflict(Exception):
@@ -250,7 +251,7 @@ class Store:
         """
         answers = [fields(entry.answer) for entry in batch if isinstance(entry, Kept)]
         if answers:
-            db.execute(insert(schema.answers), answers)
+            db.execute(ADD_ANSWERS, answers)
         for entry in batch:
             for intent in entry.intents:
                 _keep_intent(db, intent)
