@@ -1,9 +1,10 @@
 """Load from a process of its own: many sockets, each sending at a steady rate, and how long answers took.
 
-    python -m tests.server.load SECONDS RATE echo PORT SOCKETS
     python -m tests.server.load SECONDS RATE play PORT TABLE:TOKEN:TOKEN ...
+    python -m tests.server.load SECONDS RATE echo PORT SOCKETS PORT TABLE:TOKEN ...
 
-prints a line of JSON: how many answers, and the median and 99th percentile in milliseconds.
+prints a line of JSON: how many answers, and the median and 99th percentile in milliseconds. Beside the echo
+bots are kept busy at these tables, which is not timed.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from itertools import count
 from random import Random
 from time import perf_counter
@@ -22,6 +23,7 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 Exchange = Callable[[], Awaitable[bool]]
+Timed = Coroutine[Any, Any, list[float]]
 SETTLE = 1.0
 
 
@@ -127,13 +129,21 @@ async def echo(port: int, sockets: int, rate: float, seconds: float) -> list[flo
     return [one for some in taken for one in some]
 
 
+async def beside(timed: Timed, other: Timed) -> list[float]:
+    """What was timed, while something else went on."""
+    taken, _ = await asyncio.gather(timed, other)
+    return taken
+
+
 def main(arguments: list[str]) -> None:
     gc.disable()  # its own pauses are not those of the server
     seconds, rate, what, port, *rest = arguments
+    pace = float(rate), float(seconds)
     if what == "echo":
-        work = echo(int(port), int(rest[0]), float(rate), float(seconds))
+        sockets, other, *tables = rest
+        work = beside(echo(int(port), int(sockets), *pace), play(int(other), tables, *pace))
     else:
-        work = play(int(port), rest, float(rate), float(seconds))
+        work = play(int(port), rest, *pace)
     taken = sorted(uvloop.run(work))
     half, most = taken[len(taken) // 2] * 1000, taken[int(len(taken) * 0.99)] * 1000
     print(msgspec.json.encode({"answers": len(taken), "median": half, "p99": most}).decode())

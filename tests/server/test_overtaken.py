@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.server.intents import Early
 from sandtable.server.schema import Intent, Revised
-from sandtable.server.store import Store
+from sandtable.server.store import Meant, Store
 from tests.server.service import Player, Service
 from tests.server.test_sealed import choosing
 
@@ -23,7 +23,7 @@ def meanwhile(service: Service, table: str, text: str, message: str = "1:other")
     number = sum(row.seat == 1 for row in found.answers)
     early = msgspec.json.encode(Early(number, text, message)).decode()
     now = Intent(table, 1, was.plan, early)
-    store.keep_intents(table, found.answers[-1].number, [Revised(was, now)])
+    assert store.append([Meant(table, found.answers[-1].number, [Revised(was, now)])]) == [None]
     store.close()
 
 

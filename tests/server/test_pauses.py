@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from sandtable.server.manners import Manners
-from sandtable.server.run import ALL, YOUNG, what_is_due
+from sandtable.server.run import is_time
 
 
 def test_a_worker_steps_aside_unless_that_starves_it() -> None:
@@ -27,8 +27,7 @@ def test_a_worker_steps_aside_unless_that_starves_it() -> None:
     assert Manners(starved=True, load=lambda: 0.5).mind(policy) == ordinary
 
 
-def test_garbage_waits_for_a_lull_but_for_what_is_new() -> None:
-    assert what_is_due(since=59, worked=0, new=10_000) is None
-    assert what_is_due(since=61, worked=0.05, new=10_000) == ALL
-    assert what_is_due(since=3600, worked=0.5, new=10_000) is None
-    assert what_is_due(since=3600, worked=0.5, new=30_000) == YOUNG
+def test_garbage_waits_for_a_lull() -> None:
+    assert not is_time(since=59, worked=0)
+    assert is_time(since=61, worked=0.05)
+    assert not is_time(since=3600, worked=0.5)

@@ -78,17 +78,20 @@ def wait_for(port: int) -> None:
 
 
 def test_g10_an_answer_beside_a_bare_echo(tmp_path: Path) -> None:
-    """200 seats at 5 messages a second, a tenth against bots; real answers are timed, rounds interleaved."""
+    """200 seats at 5 messages a second, a tenth against bots; real answers are timed, rounds interleaved.
+
+    The same bots are kept busy while the echo is timed: both wait for whatever else the machine is doing.
+    """
     process = Process(f"sqlite:///{tmp_path}/store.db", free_port())
     process.start()
     try:
         ratios = []
         with bare_echo() as port:
             for _ in range(3):
-                tables = [table(process, "same screen") for _ in range((SEATS - AGAINST_BOTS) // 2)]
-                tables += [table(process, "bot") for _ in range(AGAINST_BOTS)]
-                plain = load("echo", port, SEATS)
-                real = load("play", process.port, *tables)
+                people = [table(process, "same screen") for _ in range((SEATS - AGAINST_BOTS) // 2)]
+                bots, others = ([table(process, "bot") for _ in range(AGAINST_BOTS)] for _ in range(2))
+                plain = load("echo", port, SEATS, process.port, *others)
+                real = load("play", process.port, *people, *bots)
                 ratios.append(real["p99"] / plain["p99"])
                 print(f"G10: echo {plain}, real {real}, ratio {ratios[-1]:.2f}")
         assert sorted(ratios)[1] <= MOST_TIMES_ECHO

@@ -14,7 +14,7 @@ from sqlalchemy import event, text
 from sandtable.engine.errors import ContentError
 from sandtable.server.journal import framed
 from sandtable.server.schema import Answer, Chair, Delivery, Fault, Intent, Mind, Revised, TableRow
-from sandtable.server.store import Conflict, Kept, Store
+from sandtable.server.store import Conflict, Kept, Meant, Store
 from sandtable.server.writer import entries
 from tests.server.postgres import new_database
 
@@ -145,11 +145,29 @@ def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
     store.close()
 
 
+def test_those_who_write_take_turns(tmp_path: Path) -> None:
+    """SQLite would make whoever comes second sleep; here it is told to refuse him instead."""
+    stores = [Store(f"sqlite:///{tmp_path}/store.db") for _ in range(2)]
+    for store in stores:
+        store.engine.dispose()
+        event.listen(store.engine, "connect", lambda db, _: db.execute("PRAGMA busy_timeout=0"))
+
+    def write(number: int) -> list[Exception | None]:
+        store = stores[number % 2]
+        store.keep_place("t1", 0, number)
+        return store.append([answer(number)])
+
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(write, range(60))) == [[None]] * 60
+    for store in stores:
+        store.close()
+
+
 def test_intents_come_and_go_with_answers(store: Store) -> None:
     """What a seat wants done later is replaced by what came later, and gone when there is nothing left."""
     first, other = Intent("t1", 0, plan="[1]"), Intent("t1", 1, early="x")
     store.append([Kept(ANSWER, intents=[Revised(Intent("t1", 0), first)])])
-    store.keep_intents("t1", 0, [Revised(Intent("t1", 1), other)])
+    assert store.append([Meant("t1", 0, [Revised(Intent("t1", 1), other)])]) == [None]
     assert store.moment("t1").intents == [first, other]
     store.append([Kept(replace(ANSWER, number=1), intents=[Revised(first, Intent("t1", 0))])])
     assert store.append([Kept(ANSWER, intents=[Revised(other, Intent("t1", 1))])])[0] is not None
@@ -162,10 +180,9 @@ def test_intents_of_a_moment_that_is_over_are_refused(store: Store) -> None:
     whole, rest = Intent("t1", 0, plan="[1, 2]"), Intent("t1", 0, plan="[2]")
     store.append([Kept(ANSWER, intents=[Revised(none, whole)])])
     store.append([Kept(replace(ANSWER, number=1), intents=[Revised(whole, rest)])])
-    with pytest.raises(Conflict):
-        store.keep_intents("t1", 0, [Revised(rest, stopped)])
+    assert isinstance(store.append([Meant("t1", 0, [Revised(rest, stopped)])])[0], Conflict)
     assert store.moment("t1").intents == [rest]
-    store.keep_intents("t1", 1, [Revised(rest, stopped)])
+    assert store.append([Meant("t1", 1, [Revised(rest, stopped)])]) == [None]
     assert store.moment("t1").intents == [stopped]
 
 
@@ -175,10 +192,9 @@ def test_of_two_wishes_of_a_seat_the_second_is_refused(store: Store, was: Intent
     none, sealed = Intent("t1", 0), Intent("t1", 0, early="bold")
     before = was or none
     store.append([Kept(ANSWER, intents=[Revised(none, was)] if was else [])])
-    store.keep_intents("t1", 0, [Revised(before, sealed)])
+    assert store.append([Meant("t1", 0, [Revised(before, sealed)])]) == [None]
     for late in [Intent("t1", 0, early="careful"), *([none] if was else [])]:
-        with pytest.raises(Conflict):
-            store.keep_intents("t1", 0, [Revised(before, late)])
+        assert isinstance(store.append([Meant("t1", 0, [Revised(before, late)])])[0], Conflict)
         entry, free = replace(ANSWER, number=1), replace(ANSWER, table="t2")
         outcomes = store.append([Kept(free), Kept(entry, intents=[Revised(before, late)])])
         assert isinstance(outcomes[1], Conflict)

@@ -1,6 +1,7 @@
 """Plain data and JSON as records, read by one thread at a time.
 
 msgspec prepares a type when it meets it first; two threads that meet one at once may crash the interpreter.
+Types that are known beforehand have a decoder, made when their module is loaded; all others are read here.
 """
 
 from __future__ import annotations

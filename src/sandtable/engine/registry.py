@@ -9,7 +9,8 @@ from hashlib import blake2b
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any
+from threading import Lock
+from typing import Any, Final
 
 import msgspec
 
@@ -21,6 +22,7 @@ from sandtable.engine.scenarios import Source
 MOST_BOXES = 64
 _brought: dict[str, Ruleset[Any]] = {}
 _boxes: dict[Hashable, Box] = {}
+_ALONE: Final = Lock()
 
 
 def rulesets() -> dict[str, Ruleset[Any]]:
@@ -89,11 +91,15 @@ def box_of(rules: Ruleset[Any], source: Source) -> Box:
     pack, options = (source.pack, source.pack_digest), _sorted(source.options)
     said = (rules, source.scenario, source.digest, source.ours, pack, options)
     box = _boxes.get(said)
-    if box is None:
-        if len(_boxes) >= MOST_BOXES:
+    return _kept(said, rules.load(source)) if box is None else box
+
+
+def _kept(said: Hashable, box: Box) -> Box:
+    """Remember a box, unless another thread has loaded the same meanwhile; the oldest is forgotten."""
+    with _ALONE:
+        while len(_boxes) >= MOST_BOXES:
             _boxes.pop(next(iter(_boxes)))
-        box = _boxes[said] = rules.load(source)
-    return box
+        return _boxes.setdefault(said, box)
 
 
 def _sorted(options: Mapping[str, Any]) -> bytes:

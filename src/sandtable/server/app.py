@@ -75,7 +75,8 @@ async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     hall = Hall(house, await asyncio.to_thread(store.unfinished))
     app.state.desk = Desk(house, hall)
     app.state.deliverer = Deliverer(settings, store)
-    app.state.tasks = [asyncio.create_task(work) for work in (hall.check_all(), app.state.deliverer.run())]
+    works = house.bots.start(), hall.check_all(), app.state.deliverer.run()
+    app.state.tasks = [asyncio.create_task(work) for work in works]
     try:
         yield
     finally:

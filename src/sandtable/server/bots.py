@@ -58,6 +58,15 @@ class _Process:
                 self._was_late = LATE
                 raise Late from None
 
+    async def start(self) -> None:
+        """Have the process ready for its first task; if it does not start, that task tries again."""
+        async with self._lock:
+            try:
+                if self._process is None:
+                    await self._start()
+            except (TimeoutError, OSError, EOFError):
+                await self.stop()
+
     async def _exchange(self, process: asyncio.subprocess.Process, task: Task) -> Outcome:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -96,6 +105,11 @@ class Bots:
         self._settings = settings
         folders = [str(ruleset(which).folder) for which in settings.rulesets]
         self._processes = [_Process(settings.bot_bytes, folders) for _ in range(settings.bots)]
+
+    async def start(self) -> None:
+        """Start all processes before anybody plays: to start one holds answers up."""
+        for process in self._processes:
+            await process.start()
 
     async def close(self) -> None:
         for process in self._processes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -45,6 +45,7 @@ from sandtable.server.tasks import Folded, Import, Task, Try, Wrong
 from sandtable.server.teaching import setup_of_lesson
 
 MOST_POSITION_BYTES = 1 << 14
+_thought: Callable[[str], Thought] = msgspec.json.Decoder(Thought).decode
 
 
 class NotYours(Exception):
@@ -211,7 +212,7 @@ class Desk:
             ThoughtShown(
                 mind.number,
                 mind.seat,
-                msgspec.json.decode(mind.thought, type=Thought),
+                _thought(mind.thought),
                 told[min(stood[mind.number], len(told) - 1)],
             )
             for mind in minds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -44,6 +44,9 @@ class Setup(Struct, frozen=True):
     imported: int = 0
     lesson: str = ""
     luck: tuple[str, ...] = ()
+
+
+_setup: Callable[[str], Setup] = msgspec.json.Decoder(Setup).decode
 
 
 class Start(Struct, frozen=True):
@@ -108,7 +111,7 @@ def source_of(
 
 
 def setup_of(row: TableRow) -> Setup:
-    return from_json(row.setup, Setup)
+    return _setup(row.setup)
 
 
 def start_of(row: TableRow, chairs: Sequence[Chair]) -> Start:

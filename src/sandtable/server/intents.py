@@ -5,7 +5,7 @@ The store has them, too: what a plan still holds goes there with the answer that
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 from msgspec import Struct
@@ -36,6 +36,10 @@ class Early(Struct, frozen=True):
     message: str
 
 
+_plan: Callable[[str], Plan] = msgspec.json.Decoder(Plan).decode
+_early: Callable[[str], Early] = msgspec.json.Decoder(Early).decode
+
+
 class Intents:
     """The plans and early answers of one table."""
 
@@ -49,8 +53,8 @@ class Intents:
         """Take over what the store has."""
         self._stored = {row.seat: row for row in rows}
         stored = self._stored.values()
-        self.plans = {row.seat: msgspec.json.decode(row.plan, type=Plan) for row in stored if row.plan}
-        self.early = {row.seat: msgspec.json.decode(row.early, type=Early) for row in stored if row.early}
+        self.plans = {row.seat: _plan(row.plan) for row in stored if row.plan}
+        self.early = {row.seat: _early(row.early) for row in stored if row.early}
 
     def news(self) -> list[Revised]:
         """What the store does not have yet, seats in order: two workers never wait for each other."""

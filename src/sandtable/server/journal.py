@@ -15,7 +15,7 @@ from struct import Struct as Layout
 
 import msgspec
 
-from sandtable.server.store import Conflict, Kept
+from sandtable.server.store import Conflict, Entry
 
 SIZE = Layout("<I")
 STORED, TAKEN, FAILED = b"scf"  # what became of an entry: a byte for each, in the order in which they came
@@ -41,13 +41,13 @@ class Journal:
         self._process = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE)
         self._hearing = asyncio.create_task(self._hear(self._process))
 
-    async def append(self, kept: Kept) -> None:
-        """Store an entry; Conflict if its number is taken, StoreFailed if it cannot be done."""
+    async def append(self, entry: Entry) -> None:
+        """Store an entry; Conflict if others were quicker, StoreFailed if it cannot be done."""
         process = self._process or await self._again()
         stored = asyncio.get_running_loop().create_future()
         self._under_way.append(stored)
         assert process.stdin is not None
-        process.stdin.write(framed(kept))
+        process.stdin.write(framed(entry))
         await stored
 
     async def close(self) -> None:
@@ -77,9 +77,9 @@ class Journal:
         await process.wait()
 
 
-def framed(kept: Kept) -> bytes:
+def framed(entry: Entry) -> bytes:
     """An entry with its length before it."""
-    body = msgspec.msgpack.encode(kept)
+    body = msgspec.msgpack.encode(entry)
     return SIZE.pack(len(body)) + body
 
 

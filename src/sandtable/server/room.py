@@ -36,11 +36,13 @@ from sandtable.server.orders import Standing
 from sandtable.server.schema import Chair, TableRow
 from sandtable.server.sealed import scene_of
 from sandtable.server.sight import Sight, board_of
-from sandtable.server.store import Changed, Conflict, Kept
+from sandtable.server.store import Changed, Conflict, Kept, Meant
 from sandtable.server.tables import shown_table
 from sandtable.server.teaching import shown_lesson
 
 log = logging.getLogger("sandtable.room")
+_offer: Callable[[str], Offer] = msgspec.json.Decoder(Offer).decode
+_orders: Callable[[str], list[Standing]] = msgspec.json.Decoder(list[Standing]).decode
 
 
 class Room:
@@ -82,7 +84,7 @@ class Room:
 
     @property
     def offer(self) -> Offer | None:
-        return None if self.row.offer is None else msgspec.json.decode(self.row.offer, type=Offer)
+        return None if self.row.offer is None else _offer(self.row.offer)
 
     @property
     def shown(self) -> frames.TableShown:
@@ -115,7 +117,7 @@ class Room:
         read = [max(chair.place, known.place) for chair, known in zip(chairs, self.chairs, strict=True)]
         self.chairs = [replace(chair, place=place) for chair, place in zip(chairs, read, strict=True)]
         for chair in chairs:
-            self.order(chair.seat, msgspec.json.decode(chair.orders, type=list[Standing]))
+            self.order(chair.seat, _orders(chair.orders))
 
     def order(self, seat: SeatId, standing: list[Standing]) -> None:
         """A seat's standing orders are these from now on."""
@@ -274,11 +276,14 @@ class Room:
         intents = self.intents.news()
         if not intents:
             return
-        store, number = self.house.store, self.ledger.number
+        number = self.ledger.number
         try:
-            await asyncio.to_thread(store.keep_intents, self.row.id, number, intents)
+            await self.house.journal.append(Meant(self.row.id, number, intents))
         except Conflict:
             raise await self._overtaken(number) from None
+        except Exception:
+            await self._recover()
+            raise
         self.intents.stored(intents)
         self.show_intents()
 

@@ -19,8 +19,8 @@ from sandtable.server.store import Store
 
 TIDY_EVERY = 60.0  # seconds
 LULL = 0.1  # seconds of work in a second
-MOST_NEW = 20_000  # objects: to look through so many takes a millisecond or two
-YOUNG, ALL = 0, 2  # what is looked through: what is new since the last look, or everything
+MOST_NEW = 500  # objects: to look through so many takes half a millisecond
+NEVER = 1 << 30
 
 
 def configured(settings: Settings) -> uvicorn.Config:
@@ -55,28 +55,28 @@ def prepare() -> None:
     """Fewer pauses, and a log for those who run the server."""
     sys.setswitchinterval(0.0005)  # what threads read from the store does not hold up the event loop for long
     gc.freeze()  # what is loaded stays
-    gc.disable()  # what games make goes by itself, all but a few copies of games: a look for these can wait
+    gc.set_threshold(MOST_NEW, NEVER, NEVER)  # a little at a time: what is new, and nothing else
     Thread(target=tidy, daemon=True).start()
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
 
 
 def tidy() -> None:
-    """Look for garbage; all answers wait meanwhile, so everything is looked through only in a lull."""
+    """Look through everything for garbage in a lull: all answers wait meanwhile.
+
+    What games make goes by itself, all but a few copies of games: a look for these can wait.
+    """
     last = monotonic()
     while True:
         worked = process_time()
         sleep(1)
-        due = what_is_due(monotonic() - last, process_time() - worked, gc.get_count()[0])
-        if due is not None:
-            gc.collect(due)
-            last = monotonic() if due == ALL else last
+        if is_time(monotonic() - last, process_time() - worked):
+            gc.collect()
+            last = monotonic()
 
 
-def what_is_due(since: float, worked: float, new: int) -> int | None:
-    """What to look through: so long after the last time, in so busy a second, with so many new objects."""
-    if since > TIDY_EVERY and worked < LULL:
-        return ALL
-    return YOUNG if new > MOST_NEW else None
+def is_time(since: float, worked: float) -> bool:
+    """Whether to look through everything so long after the last time, in so busy a second."""
+    return since > TIDY_EVERY and worked < LULL
 
 
 def serve(settings: Settings, *, with_page: bool = False) -> None:

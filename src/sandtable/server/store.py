@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from operator import attrgetter
 from secrets import token_hex
 from typing import Any, TypeVar
 
@@ -38,10 +40,12 @@ from sandtable.server.schema import (
     TableRow,
     fields,
 )
+from sandtable.server.turns import Turn
 
 R = TypeVar("R", bound=Struct)
 CHANNEL = "sandtable"
 MOST_LISTED = 200
+ADD_ANSWERS = insert(schema.answers)  # made once: it is what every answer needs
 
 
 class Conflict(Exception):
@@ -52,7 +56,7 @@ class Changed(Conflict):
     """Only what a seat wants done later has changed meanwhile: look at that and decide again."""
 
 
-class Kept(Struct, frozen=True):
+class Kept(Struct, frozen=True, tag=True):
     """What one answer adds: its row, perhaps a newer snapshot, the result if the game is over, intents.
 
     `thought` is why a bot gave it (bots.Thought as JSON).
@@ -63,6 +67,21 @@ class Kept(Struct, frozen=True):
     result: str | None = None
     intents: list[Revised] = []
     thought: str | None = None
+
+    @property
+    def table(self) -> str:
+        return self.answer.table
+
+
+class Meant(Struct, frozen=True, tag=True):
+    """What seats want done later, as it was made up behind entry `number`, and no answer."""
+
+    table: str
+    number: int
+    intents: list[Revised]
+
+
+Entry = Kept | Meant
 
 
 class Moment(Struct, frozen=True):
@@ -95,18 +114,20 @@ class Store:
         self.engine = open_engine(url)
         self.shared = self.engine.dialect.name == "postgresql"
         self.origin = origin or token_hex(4)
+        self._turn: Turn | None = None
         try:
+            self._turn = None if self.shared else Turn(self.engine.url)
             self._prepare()
-        except DBAPIError as fault:
+        except (DBAPIError, OSError) as fault:
             self.close()
-            raise ContentError(f"the store cannot be opened: {fault.orig}") from None
+            raise ContentError(f"the store cannot be opened: {getattr(fault, 'orig', fault)}") from None
         except BaseException:
             self.close()
             raise
 
     def _prepare(self) -> None:
         """Make the tables, one worker at a time; a store of another format is refused."""
-        with self.engine.begin() as db:
+        with self._writing() as db:
             if self.shared:
                 db.execute(text("SELECT pg_advisory_xact_lock(739174)"))
             schema.metadata.create_all(db)
@@ -118,6 +139,14 @@ class Store:
 
     def close(self) -> None:
         self.engine.dispose()
+        if self._turn is not None:
+            self._turn.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction that writes, when it is our turn."""
+        with self._turn or nullcontext(), self.engine.begin() as db:
+            yield db
 
     def tell(self, db: Connection, table: str, what: str) -> None:
         """Tell the other workers, once this transaction is done, that something of a table has changed."""
@@ -129,7 +158,7 @@ class Store:
 
     def create(self, table: TableRow, chairs: Sequence[Chair], rows: Sequence[Answer] = ()) -> None:
         """A new table, perhaps with the entries that its game had before it came here."""
-        with self.engine.begin() as db:
+        with self._writing() as db:
             db.execute(insert(schema.tables), [fields(table)])
             db.execute(insert(schema.chairs), [fields(chair) for chair in chairs])
             if rows:
@@ -158,20 +187,20 @@ class Store:
             return list(db.scalars(wanted))
 
     def set_table(self, table: str, **values: Any) -> None:
-        with self.engine.begin() as db:
+        with self._writing() as db:
             db.execute(update(schema.tables).where(schema.tables.c.id == table).values(**values))
             self.tell(db, table, "table")
 
     def set_chair(self, table: str, seat: int, **values: Any) -> None:
         c = schema.chairs.c
-        with self.engine.begin() as db:
+        with self._writing() as db:
             db.execute(update(schema.chairs).where(c.table == table, c.seat == seat).values(**values))
             self.tell(db, table, "table")
 
     def keep_place(self, table: str, seat: int, place: int) -> None:
         """How far a seat has read, at whichever worker it has read farthest."""
         c = schema.chairs.c
-        with self.engine.begin() as db:
+        with self._writing() as db:
             mine = update(schema.chairs).where(c.table == table, c.seat == seat, c.place < place)
             db.execute(mine.values(place=place))
             self.tell(db, table, "table")
@@ -179,7 +208,7 @@ class Store:
     def drop_orders(self, table: str, seat: int, were: str, orders: str) -> None:
         """Some standing orders have had their time; nothing if the seat has given others meanwhile."""
         c = schema.chairs.c
-        with self.engine.begin() as db:
+        with self._writing() as db:
             mine = update(schema.chairs).where(c.table == table, c.seat == seat, c.orders == were)
             db.execute(mine.values(orders=orders))
             self.tell(db, table, "table")
@@ -187,7 +216,7 @@ class Store:
     def accept(self, table: str, invite: str, token: str) -> int | None:
         """Use up an invitation: its seat now has this token; None if there is no such invitation."""
         c = schema.chairs.c
-        with self.engine.begin() as db:
+        with self._writing() as db:
             mine = update(schema.chairs).where(c.table == table, c.invite == invite)
             seat: int | None = db.scalar(mine.values(invite=None, token=token).returning(c.seat))
             return seat
@@ -195,7 +224,7 @@ class Store:
     def give_entropy(self, table: str, seat: int, entropy: str, name: str) -> bool:
         """A seat's share of the luck, given once; False if it has given it already."""
         c = schema.chairs.c
-        with self.engine.begin() as db:
+        with self._writing() as db:
             mine = update(schema.chairs).where(c.table == table, c.seat == seat, c.entropy.is_(None))
             given = db.execute(mine.values(entropy=entropy, name=name)).rowcount
             self.tell(db, table, "table")
@@ -203,31 +232,34 @@ class Store:
 
     # Answers
 
-    def append(self, batch: Sequence[Kept]) -> list[Exception | None]:
+    def append(self, batch: Sequence[Entry]) -> list[Exception | None]:
         """Store entries in one transaction if that can be, else each in its own; the fault of each."""
         try:
-            with self.engine.begin() as db:
-                self._append(db, batch)
+            with self._writing() as db:
+                self._append(db, sorted(batch, key=attrgetter("table")))
         except (IntegrityError, Conflict):
             if len(batch) > 1:
-                return [outcome for kept in batch for outcome in self.append([kept])]
+                return [outcome for entry in batch for outcome in self.append([entry])]
             return [Conflict()]
         return [None] * len(batch)
 
-    def _append(self, db: Connection, batch: Sequence[Kept]) -> None:
-        db.execute(insert(schema.answers), [fields(kept.answer) for kept in batch])
-        for kept in batch:
-            if kept.snapshot is not None:
-                _keep_snapshot(db, kept.answer, kept.snapshot)
-            if kept.answer.number == 0 or kept.result is not None:
-                status = "running" if kept.result is None else "over"
-                chosen = schema.tables.c.id == kept.answer.table
-                db.execute(update(schema.tables).where(chosen).values(status=status, result=kept.result))
-            for intent in kept.intents:
-                self._keep_intent(db, intent)
-            if kept.thought is not None:
-                _keep_thought(db, kept.answer, kept.thought)
-            self.tell(db, kept.answer.table, "answers")
+    def _append(self, db: Connection, batch: Sequence[Entry]) -> None:
+        """All answers, then what comes with them; tables in order, or two workers could wait for each other.
+
+        Intents without an answer: Conflict if their entry is no longer the last. The look at that comes after
+        them: a worker that stores an answer with the same intents is then either seen, or waits for us.
+        """
+        answers = [fields(entry.answer) for entry in batch if isinstance(entry, Kept)]
+        if answers:
+            db.execute(ADD_ANSWERS, answers)
+        for entry in batch:
+            for intent in entry.intents:
+                _keep_intent(db, intent)
+            if isinstance(entry, Kept):
+                _keep_rest(db, entry)
+            elif _last(db, entry.table) != entry.number:
+                raise Conflict
+            self.tell(db, entry.table, "answers")
 
     def answers(self, table: str, after: int = -1) -> list[Answer]:
         """The entries of a game behind a number, in order."""
@@ -244,37 +276,11 @@ class Store:
             answers, intents = _answers(db, table, after), _intents(db, table)
             return Moment(answers, intents, _snapshot(db, table) if after < 0 else None)
 
-    # Intents and faults
-
-    def keep_intents(self, table: str, number: int, intents: Sequence[Revised]) -> None:
-        """Store what was made up behind entry `number`; Conflict if that is no longer how things are.
-
-        The look at the entries comes last: a worker that stores an entry with the same intents is then either
-        seen here, or waits for this transaction.
-        """
-        try:
-            with self.engine.begin() as db:
-                for intent in intents:
-                    self._keep_intent(db, intent)
-                self.tell(db, table, "answers")
-                if _last(db, table) != number:
-                    raise Conflict
-        except IntegrityError:
-            raise Conflict from None
-
-    def _keep_intent(self, db: Connection, revised: Revised) -> None:
-        """Replace what a seat wants; Conflict if another worker has heard of something else first."""
-        c, was = schema.intents.c, revised.was
-        same = c.plan.is_not_distinct_from(was.plan), c.early.is_not_distinct_from(was.early)
-        mine = delete(schema.intents).where(c.table == was.table, c.seat == was.seat, *same)
-        if db.execute(mine).rowcount != int(was.is_there):
-            raise Conflict
-        if revised.now.is_there:
-            db.execute(insert(schema.intents), [fields(revised.now)])
+    # Faults and thoughts
 
     def report(self, fault: Fault) -> None:
         """Keep what is needed to find a bug of ours."""
-        with self.engine.begin() as db:
+        with self._writing() as db:
             db.execute(insert(schema.faults), [fields(fault)])
 
     def faults(self) -> list[Fault]:
@@ -298,7 +304,7 @@ class Store:
 
     def _say(self, table: str, seat: int, said: str, at: int) -> Said:
         c = schema.chat.c
-        with self.engine.begin() as db:
+        with self._writing() as db:
             last = db.scalar(select(func.max(c.number)).where(c.table == table))
             line = Said(table, 0 if last is None else last + 1, seat, said, at)
             db.execute(insert(schema.chat), [fields(line)])
@@ -314,7 +320,7 @@ class Store:
     # Deliveries
 
     def deliver(self, delivery: Delivery) -> None:
-        with self.engine.begin() as db:
+        with self._writing() as db:
             db.execute(insert(schema.deliveries), [fields(delivery)])
 
     def due(self, now: int, most: int = 20) -> list[Delivery]:
@@ -326,12 +332,12 @@ class Store:
     def postpone(self, delivery: Delivery, due: int) -> bool:
         """Claim a delivery and set its next try; False if another worker has done so."""
         c = schema.deliveries.c
-        with self.engine.begin() as db:
+        with self._writing() as db:
             mine = update(schema.deliveries).where(c.id == delivery.id, c.due == delivery.due)
             return db.execute(mine.values(due=due, tries=delivery.tries + 1)).rowcount == 1
 
     def delivered(self, delivery: Delivery) -> None:
-        with self.engine.begin() as db:
+        with self._writing() as db:
             db.execute(delete(schema.deliveries).where(schema.deliveries.c.id == delivery.id))
 
     def _read(self, kind: type[R], source: Table, table: str, order: Any) -> list[R]:
@@ -343,6 +349,18 @@ class Store:
 # What is read or written in one transaction with something else
 
 
+def _keep_rest(db: Connection, kept: Kept) -> None:
+    """What comes with an answer."""
+    if kept.snapshot is not None:
+        _keep_snapshot(db, kept.answer, kept.snapshot)
+    if kept.answer.number == 0 or kept.result is not None:
+        status = "running" if kept.result is None else "over"
+        chosen = schema.tables.c.id == kept.table
+        db.execute(update(schema.tables).where(chosen).values(status=status, result=kept.result))
+    if kept.thought is not None:
+        _keep_thought(db, kept.answer, kept.thought)
+
+
 def _keep_snapshot(db: Connection, answer: Answer, snapshot: str) -> None:
     """The newest snapshot replaces the one before."""
     db.execute(delete(schema.snapshots).where(schema.snapshots.c.table == answer.table))
@@ -352,6 +370,17 @@ def _keep_snapshot(db: Connection, answer: Answer, snapshot: str) -> None:
 
 def _keep_thought(db: Connection, answer: Answer, thought: str) -> None:
     db.execute(insert(schema.minds), [fields(Mind(answer.table, answer.number, answer.seat, thought))])
+
+
+def _keep_intent(db: Connection, revised: Revised) -> None:
+    """Replace what a seat wants; Conflict if another worker has heard of something else first."""
+    c, was = schema.intents.c, revised.was
+    same = c.plan.is_not_distinct_from(was.plan), c.early.is_not_distinct_from(was.early)
+    mine = delete(schema.intents).where(c.table == was.table, c.seat == was.seat, *same)
+    if db.execute(mine).rowcount != int(was.is_there):
+        raise Conflict
+    if revised.now.is_there:
+        db.execute(insert(schema.intents), [fields(revised.now)])
 
 
 def _answers(db: Connection, table: str, after: int) -> list[Answer]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -96,12 +97,8 @@ Task = Choose | Weigh | Fold | Import | Try
 Outcome = Chosen | Weighed | Folded | Wrong | Behind
 
 
-def decode_task(raw: bytes) -> Task:
-    return msgspec.json.decode(raw, type=Task)  # type: ignore[no-any-return]
-
-
-def decode_outcome(raw: bytes) -> Outcome:
-    return msgspec.json.decode(raw, type=Outcome)  # type: ignore[no-any-return]
+decode_task: Callable[[bytes], Task] = msgspec.json.Decoder(Task).decode
+decode_outcome: Callable[[bytes], Outcome] = msgspec.json.Decoder(Outcome).decode
 
 
 def encode(message: Any) -> bytes:

@@ -6,7 +6,7 @@ import asyncio
 import hmac
 import ipaddress
 import socket
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from time import time
 from typing import Annotated, Any
@@ -51,6 +51,9 @@ class Kept(Struct, frozen=True):
     secret: str
 
 
+_kept: Callable[[str], Kept] = msgspec.json.Decoder(Kept).decode
+
+
 class Turn(Struct, frozen=True):
     """What is sent: whose turn it is, nothing of the game."""
 
@@ -68,7 +71,7 @@ def call(room: Room, seat: SeatId) -> None:
     hook = room.chairs[seat].webhook
     if hook is None:
         return
-    kept = msgspec.json.decode(hook, type=Kept)
+    kept = _kept(hook)
     turn = Turn(room.row.id, seat, room.game.given[seat])
     body = msgspec.json.encode(turn).decode()
     random = room.house.settings.random

@@ -13,13 +13,13 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.server.journal import FAILED, SIZE, STORED, TAKEN
-from sandtable.server.store import Conflict, Kept, Store
+from sandtable.server.store import Conflict, Entry, Store
 
-DECODER = msgspec.msgpack.Decoder(Kept)
+DECODER = msgspec.msgpack.Decoder(Entry)
 MOST_BYTES = 1 << 20  # of entries, in one transaction
 
 
-def outcomes(store: Store, batch: list[Kept]) -> bytes:
+def outcomes(store: Store, batch: list[Entry]) -> bytes:
     """What became of each entry."""
     try:
         faults = store.append(batch)
@@ -38,7 +38,7 @@ def serve(store: Store, source: int, target: BinaryIO) -> None:
             target.flush()
 
 
-def entries(come: bytes) -> tuple[list[Kept], bytes]:
+def entries(come: bytes) -> tuple[list[Entry], bytes]:
     """The entries that are whole, and the beginning of the next."""
     found, at = [], 0
     while len(come) - at >= SIZE.size:
