@@ -77,7 +77,9 @@ A, B, C = ("a",), ("b",), ("c",)
 def race(**branches: tuple[float, ...]) -> Race:
     """A race in which greedy would take the first of these options."""
     run = Race([(name,) for name in branches], 0.0)
-    run.results = {(name,): list(values) for name, values in branches.items()}
+    for name, values in branches.items():
+        for value in values:
+            run.add((name,), value)
     return run
 
 
