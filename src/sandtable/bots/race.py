@@ -15,12 +15,16 @@ from sandtable.bots.tally import Tally
 from sandtable.bots.tree import Node
 from sandtable.engine.ask import Value
 
-RIVALS = 4
+RIVALS = 8
 """So many options take part."""
 FEWEST = 5
-"""So often an option is looked at before anything is made of it."""
-CLEARLY = 2.0
-"""Standard errors that an option must be ahead of greedy's to be taken instead."""
+"""So often an option is looked at before it may drop out."""
+HOPE = 2.0
+"""Standard errors that an option may be better than it seems."""
+ENOUGH = 10
+"""So often an option is looked at before it may be taken instead of greedy's."""
+CLEARLY = 1.0
+"""Standard errors that it must be ahead of greedy's then."""
 TRIFLE = 0.01
 """An option that can hardly be better by more drops out; each look is taken to err by as much."""
 
@@ -78,14 +82,12 @@ class Race:
 
     def _is_out(self, value: Value) -> bool:
         """Whether it can hardly be better than greedy's option by more than a trifle."""
-        return value != self._first and self._is_known(value) and self.lead(value, CLEARLY) < TRIFLE
-
-    def _is_known(self, value: Value) -> bool:
-        return self._leads[value].ahead.visits >= FEWEST
+        is_known = value != self._first and self._leads[value].ahead.visits >= FEWEST
+        return is_known and self.lead(value, HOPE) < TRIFLE
 
     def winner(self) -> Value:
         """Greedy's option, or the one that is most clearly ahead of it."""
-        known = [value for value in self._racing if value != self._first and self._is_known(value)]
-        leads = {value: self.lead(value, -CLEARLY) for value in known}
+        known = [value for value, lead in self._leads.items() if lead.ahead.visits >= ENOUGH]
+        leads = {value: self.lead(value, -CLEARLY) for value in known if value in self._racing}
         best = max(leads, key=leads.__getitem__, default=self._first)
         return best if leads.get(best, 0.0) > 0 else self._first
