@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from sandtable.bots.race import FEWEST, Race
+from sandtable.bots.race import ENOUGH, FEWEST, Race
 from sandtable.bots.tally import STYLES, Tally
 from sandtable.bots.tree import Node
 
@@ -77,7 +77,9 @@ A, B, C = ("a",), ("b",), ("c",)
 def race(**branches: tuple[float, ...]) -> Race:
     """A race in which greedy would take the first of these options."""
     run = Race([(name,) for name in branches], 0.0)
-    run.results = {(name,): list(values) for name, values in branches.items()}
+    for name, values in branches.items():
+        for value in values:
+            run.add((name,), value)
     return run
 
 
@@ -102,11 +104,12 @@ def test_what_cannot_be_better_drops_out() -> None:
 
 
 def test_greedy_is_given_up_for_what_is_clearly_better() -> None:
-    """Ahead by 0.04 for sure; by 0.04 with a spread of about 0.1, which five looks do not tell from luck."""
-    assert race(a=(0.1,) * 5, b=(0.14,) * 5).winner() == B
-    assert race(a=(0.1,) * 5, b=(0.24, 0.04) * 2 + (0.14,)).winner() == A
-    assert race(a=(0.1,) * 5, b=(0.14,) * 5, c=(0.2,) * 5).winner() == C
-    assert race(a=(0.1,) * 5, b=(0.9,)).winner() == A
+    """Ahead by 0.04 for sure; by 0.04 with a spread of 0.2, which ten looks do not tell from luck."""
+    greedy = (0.1,) * ENOUGH
+    assert race(a=greedy, b=(0.14,) * ENOUGH).winner() == B
+    assert race(a=greedy, b=(0.34, -0.06) * (ENOUGH // 2)).winner() == A
+    assert race(a=greedy, b=(0.14,) * ENOUGH, c=(0.2,) * ENOUGH).winner() == C
+    assert race(a=greedy, b=(0.9,) * (ENOUGH - 1)).winner() == A
 
 
 def test_without_a_look_greedy_decides() -> None:

@@ -167,7 +167,7 @@ def test_a_search_sees_what_the_enemy_will_do() -> None:
     third = seat.asked().values[GreedyBot("a").ranking(seat)[2]]
     safe.append(third[1])
     assert GreedyBot("a").choose(seat).value != third
-    assert SearchBot("a", seconds=60, passes=40).choose(seat).value == third
+    assert SearchBot("a", seconds=60, passes=120).choose(seat).value == third
 
 
 # Time

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from random import Random
 from typing import Any
 
-from sandtable.bots.greedy import taken
+from sandtable.bots.replies import Replies
 from sandtable.bots.tree import Node
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.facts import SeatId
 from sandtable.engine.game import Game
-from sandtable.engine.seat import Seat
 
-FORK = 4
-"""So many options are looked at for each step behind the tree."""
 LONGEST = 40
 """So many choices are made in a pass at most."""
 
@@ -52,30 +49,36 @@ class Pass:
         number: SeatId,
         game: Game[Any],
         windows: Collection[str],
+        replies: Replies,
         random: Random,
-        is_late: Callable[[], bool],
     ) -> None:
         sides = [seat.side for seat in game.seats]
         self._friends = [seat for seat, side in enumerate(sides) if side == sides[number]]
         self._number = number
         self._game = game
         self._horizon = Horizon(self._friends, windows)
+        self._replies = replies
         self._random = random
-        self._is_late = is_late
 
     def made(self, root: Node, value: Value, daring: float) -> float:
         """Take this option, follow the tree, play on, let all nodes on the way know what came of it."""
         game = self._game
         assert game.ask is not None
         game.answer(game.ask.options[list(game.ask.values).index(value)])
+        last = value
         path = [root, root.branches.setdefault(value, Node())]
         is_known = path[-1].visits > 0
-        while (ask := self._open()) is not None and not self._is_late():
+        while (ask := self._open()) is not None and not self._replies.is_late():
             is_known = is_known and path[-1].is_wide_enough(ask.values)
             sign = 1 if ask.seat in self._friends else -1
-            number = path[-1].favourite(ask.values, sign, daring) if is_known else self._best_step(ask)
+            number = (
+                path[-1].favourite(ask.values, sign, daring)
+                if is_known
+                else self._replies.step(game, last, self._random)
+            )
+            last = ask.values[number]
             if path[-1].visits > 0:
-                path.append(path[-1].branches.setdefault(ask.values[number], Node()))
+                path.append(path[-1].branches.setdefault(last, Node()))
             game.answer(ask.options[number])
         result = game.seat(self._number).value()
         for node in path:
@@ -89,29 +92,3 @@ class Pass:
             game.answer(game.ask.options[0])
         ask = game.ask
         return None if ask is None or self._horizon.is_reached(ask, game.state.drawn) else ask
-
-    def _best_step(self, ask: Ask[Any]) -> int:
-        """The option that leaves the seat that is asked best off by its own `value`; any of equals.
-
-        What is not certain is looked at in a guess of that seat: nobody knows the luck that is to come.
-        """
-        deal: Game[Any] | None = None
-        values: dict[int, float] = {}
-        for step in self._promising(self._game.seat(ask.seat)):
-            ahead = taken(self._game, step).seat(ask.seat)
-            if not ahead.can_undo:
-                deal = deal or self._game.guess(ask.seat, f"{self._random.random()}")
-                ahead = taken(deal, step).seat(ask.seat)
-            values[step] = ahead.value()
-            if self._is_late():
-                break
-        most = max(values.values())
-        return self._random.choice([step for step, value in values.items() if value == most])
-
-    def _promising(self, seat: Seat) -> list[int]:
-        """A few options, the more promising the likelier."""
-        count = len(seat.asked().values)
-        if count <= FORK:
-            return list(range(count))
-        hopes = [seat.promise(number) * (0.5 + self._random.random()) for number in range(count)]
-        return sorted(range(count), key=hopes.__getitem__, reverse=True)[:FORK]

@@ -15,25 +15,49 @@ from sandtable.bots.tally import Tally
 from sandtable.bots.tree import Node
 from sandtable.engine.ask import Value
 
-RIVALS = 4
+RIVALS = 8
 """So many options take part."""
 FEWEST = 5
-"""So often an option is looked at before anything is made of it."""
-CLEARLY = 2.0
-"""Standard errors that an option must be ahead of greedy's to be taken instead."""
+"""So often an option is looked at before it may drop out."""
+HOPE = 2.0
+"""Standard errors that an option may be better than it seems."""
+ENOUGH = 10
+"""So often an option is looked at before it may be taken instead of greedy's."""
+CLEARLY = 1.0
+"""Standard errors that it must be ahead of greedy's then."""
 TRIFLE = 0.01
 """An option that can hardly be better by more drops out; each look is taken to err by as much."""
 
 
+class Lead:
+    """An option beside greedy's, in the looks that were made at both of them."""
+
+    __slots__ = ("ahead", "here", "there")
+
+    def __init__(self) -> None:
+        self.here, self.there, self.ahead = Tally(), Tally(), Tally()
+
+    def add(self, here: float, there: float) -> None:
+        self.here.add(here)
+        self.there.add(there)
+        self.ahead.add(here - there)
+
+    def worth(self, daring: float, errors: float) -> float:
+        """How much better the option is, if that is off by so many standard errors."""
+        error = sqrt((self.ahead.variance + TRIFLE**2) / self.ahead.visits)
+        return self.here.worth(daring) - self.there.worth(daring) + errors * error
+
+
 class Race:
-    """Options by rank, greedy's first; `root` holds what came of them, `results` each look at them."""
+    """Options by rank, greedy's first; `root` holds what came of them."""
 
     def __init__(self, ranking: Sequence[Value], daring: float) -> None:
         self.root = Node()
-        self.results: dict[Value, list[float]] = {value: [] for value in ranking[:RIVALS]}
         self._first = ranking[0]
-        self._racing = list(self.results)
         self._daring = daring
+        self._results: dict[Value, list[float]] = {value: [] for value in ranking[:RIVALS]}
+        self._leads = {value: Lead() for value in ranking[1:RIVALS]}
+        self._racing = list(self._results)
 
     def next(self) -> Value | None:
         """The option to be looked at next: each in turn; None if the race is over."""
@@ -41,29 +65,29 @@ class Race:
         return None if len(self._racing) == 1 else min(self._racing, key=self.looks)
 
     def looks(self, value: Value) -> int:
-        return len(self.results[value])
+        return len(self._results[value])
 
-    def _is_out(self, value: Value) -> bool:
-        """Whether it can hardly be better than greedy's option by more than a trifle."""
-        return value != self._first and self._is_known(value) and self.lead(value, CLEARLY) < TRIFLE
-
-    def _is_known(self, value: Value) -> bool:
-        return min(self.looks(value), self.looks(self._first)) >= FEWEST
+    def add(self, value: Value, result: float) -> None:
+        """What one more look at an option showed; it is compared with the same look at greedy's."""
+        look = self.looks(value)
+        self._results[value].append(result)
+        for rival in self._leads if value == self._first else [value]:
+            here, there = self._results[rival], self._results[self._first]
+            if min(len(here), len(there)) > look:
+                self._leads[rival].add(here[look], there[look])
 
     def lead(self, value: Value, errors: float) -> float:
         """How much better it is than greedy's option, if that is off by so many standard errors."""
-        pairs = [*zip(self.results[value], self.results[self._first], strict=False)]
-        here, there, ahead = Tally(), Tally(), Tally()
-        for mine, other in pairs:
-            here.add(mine)
-            there.add(other)
-            ahead.add(mine - other)
-        error = sqrt((ahead.variance + TRIFLE**2) / len(pairs))
-        return here.worth(self._daring) - there.worth(self._daring) + errors * error
+        return self._leads[value].worth(self._daring, errors)
+
+    def _is_out(self, value: Value) -> bool:
+        """Whether it can hardly be better than greedy's option by more than a trifle."""
+        is_known = value != self._first and self._leads[value].ahead.visits >= FEWEST
+        return is_known and self.lead(value, HOPE) < TRIFLE
 
     def winner(self) -> Value:
         """Greedy's option, or the one that is most clearly ahead of it."""
-        known = [value for value in self._racing if value != self._first and self._is_known(value)]
-        leads = {value: self.lead(value, -CLEARLY) for value in known}
+        known = [value for value, lead in self._leads.items() if lead.ahead.visits >= ENOUGH]
+        leads = {value: self.lead(value, -CLEARLY) for value in known if value in self._racing}
         best = max(leads, key=leads.__getitem__, default=self._first)
         return best if leads.get(best, 0.0) > 0 else self._first

@@ -16,6 +16,7 @@ from sandtable.bots.deployment import Deployment
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.passes import Pass
 from sandtable.bots.race import Race
+from sandtable.bots.replies import Replies
 from sandtable.bots.tally import STYLES
 from sandtable.engine.ask import Option
 from sandtable.engine.seat import Seat
@@ -35,6 +36,7 @@ class SearchBot:
         self._daring = STYLES[style]
         self._deployment = Deployment()
         self._greedy = GreedyBot(seed, style=style, is_late=self._is_half_over)
+        self._replies = Replies(self._is_late)
         self._begun = 0.0
         self._choices = 0
         self._windows: frozenset[str] | None = None
@@ -49,6 +51,7 @@ class SearchBot:
         if prepared is not None:
             return prepared
         self._choices += 1
+        self._replies.turn_over()
         ranking = self._greedy.ranking(seat)
         if not ranking:
             return options[self._random.randrange(len(options))]  # no time even for one look
@@ -72,7 +75,7 @@ class SearchBot:
             look = self._look(seat, f"{self._seed}/{self._choices}/{race.looks(value)}")
             result = look.made(race.root, value, self._daring)
             if not self._is_late():  # else it was judged before its time, and is not comparable
-                race.results[value].append(result)
+                race.add(value, result)
             before, now = now, perf_counter()
             longest = max(longest, now - before)
         return race
@@ -81,7 +84,7 @@ class SearchBot:
         """A pass in the guess of this seed."""
         if self._windows is None:
             self._windows = frozenset(seat.board()["windows"])
-        return Pass(seat.number, seat.guess(seed), self._windows, Random(seed), self._is_late)
+        return Pass(seat.number, seat.guess(seed), self._windows, self._replies, Random(seed))
 
     def _explain(self, seat: Seat, race: Race) -> None:
         """What was looked at, the choice first, the others by what came of them, and the line behind it."""

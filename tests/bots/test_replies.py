@@ -1,0 +1,110 @@
+"""How both sides play behind the tree of a search, and what they remember of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from sandtable import Game, new_game
+from sandtable.bots import RandomBot
+from sandtable.bots.replies import Replies, Reply
+from sandtable.engine.errors import NoGuess
+from tests.places import SKIRMISH
+
+LAST = ("activate", 1)
+
+
+def asking(kind: str, *, options: int) -> Game[Any]:
+    """A skirmish played at random until somebody is asked this, with so many options or more."""
+    game = new_game(SKIRMISH, "crossroads", seed=2)
+    players = RandomBot(2)
+    while game.ask is None or game.ask.kind != kind or len(game.ask.values) < options:
+        assert game.ask is not None
+        seat = game.seat(game.ask.seat)
+        seat.answer(players.choose(seat))
+    return game
+
+
+def counted(game: Game[Any]) -> list[int]:
+    """The seats whose `value` is asked for from now on."""
+    found: list[int] = []
+    judge = game.ruleset.value
+
+    def value(s: Any, number: int) -> float:
+        found.append(number)
+        return judge(s, number)
+
+    game.ruleset = replace(game.ruleset, value=value)
+    return found
+
+
+def replies() -> Replies:
+    return Replies(lambda: False)
+
+
+def test_a_step_is_looked_for_ever_more_rarely() -> None:
+    reply = Reply()
+    assert [number for number in range(1, 70) if reply.is_due()] == [1, 4, 16, 64]
+
+
+def test_a_step_is_as_good_as_it_seemed_on_the_whole() -> None:
+    """0.3 in one look and -0.1 in the next make 0.1, which is less than 0.2."""
+    reply = Reply()
+    for step, value in ((("a",), 0.3), (("b",), 0.2), (("a",), -0.1)):
+        reply.add(step, value)
+    assert reply.best() == ("b",)
+
+
+def test_the_step_is_best_for_who_is_asked() -> None:
+    """One piece alone is worth activating, to its own side: it is found, whoever searches."""
+    game = asking("activation", options=3)
+    assert game.ask is not None
+    best, asked = game.ask.values[1], game.ask.seat
+
+    def value(s: Any, number: int) -> float:
+        return (0.5 if number == asked else -0.5) if s.moving == best[1] else 0.0
+
+    game.ruleset = replace(game.ruleset, value=value)
+    assert replies().step(game, LAST, Random(1)) == 1
+
+
+def test_what_was_found_is_not_looked_for_again() -> None:
+    """The same is asked after the same choice; after another choice it is another question."""
+    game = asking("action", options=3)
+    known, looked = replies(), counted(game)
+    first = known.step(game, LAST, Random(1))
+    looks = len(looked)
+    assert looks > 0
+    assert known.step(game, LAST, Random(2)) == first
+    assert len(looked) == looks
+    known.step(game, ("activate", 2), Random(3))
+    assert len(looked) > looks
+
+
+def test_what_is_not_asked_again_is_forgotten() -> None:
+    """Kept for the next choice, and for the one after only if the passes of that one asked for it."""
+    game = asking("action", options=3)
+    known, looked = replies(), counted(game)
+    known.step(game, LAST, Random(1))
+    looks = len(looked)
+    for _ in range(2):
+        known.turn_over()
+        known.step(game, LAST, Random(1))
+        assert len(looked) == looks
+    known.turn_over()
+    known.turn_over()
+    known.step(game, LAST, Random(1))
+    assert len(looked) == 2 * looks
+
+
+def test_who_is_left_without_a_guess_plays_on() -> None:
+    """What one seat guesses may leave the other with nothing that fits what it knows."""
+
+    def guess(*_: object) -> None:
+        raise NoGuess("nothing fits")
+
+    game = asking("react", options=2)
+    assert game.ask is not None
+    game.ruleset = replace(game.ruleset, guess=guess)
+    assert replies().step(game, LAST, Random(1)) < len(game.ask.values)
