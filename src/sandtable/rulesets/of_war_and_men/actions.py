@@ -66,7 +66,8 @@ def orders(s: War, team: int) -> list[Choice]:
     for card, order in s.box.orders[s.hands[s.teams[team].seat]]:
         if order not in tails:
             tails[order] = _tails(s, team, order)
-        found.extend([(VERBS[order], card, *tail) for tail in tails[order]])
+        verb = VERBS[order]
+        found.extend([(verb, card, *tail) for tail in tails[order]])
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable
 
-from sandtable.engine.chance import draw
+from sandtable.engine.chance import draw, drawn
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.of_war_and_men import victory, windows
 from sandtable.rulesets.of_war_and_men.sheets import Colour, CoreCard, Icon, Order
@@ -28,15 +28,18 @@ def fogged(s: War) -> int:
 # The draw pile
 
 
-def _take(s: War, card: int) -> None:
-    """A card leaves the draw pile; OWM-R.1 the last one completes a play-through."""
-    at = bisect_left(s.pool, card)
-    s.pool = s.pool[:at] + s.pool[at + 1 :]
-    _one_less(s)
+def _take(s: War, *taken: int) -> None:
+    """Cards leave the draw pile."""
+    pool = [*s.pool]
+    for card in taken:
+        del pool[bisect_left(pool, card)]
+    s.pool = tuple(pool)
+    _fewer(s, len(taken))
 
 
-def _one_less(s: War) -> None:
-    s.pile -= 1
+def _fewer(s: War, count: int) -> None:
+    """OWM-R.1 The last card of the draw pile completes a play-through."""
+    s.pile -= count
     if s.pile:
         return
     if not s.time_up:
@@ -72,7 +75,7 @@ def _provide(s: War) -> None:
 def under_fog(s: War) -> None:
     """OWM-DBF.4 The top card goes to the Fog of War, unseen."""
     _provide(s)
-    _one_less(s)
+    _fewer(s, 1)
     s.tell("fog", "OWM-DBF.4", number=fogged(s))
 
 
@@ -138,17 +141,16 @@ def end_event(s: War) -> None:
 
 async def draw_cards(s: War, seat: SeatId, count: int, clause: str) -> None:
     """OWM-GLO.10 So many cards for a hand, seen by its owner alone; OWM-R.154 over a shuffle if need be."""
-    for _ in range(count):
-        await _draw_one(s, seat, clause)
+    left = count
+    while left:
+        _provide(s)
+        some = min(left, s.pile)
+        taken = await drawn(s, clause, "card", s.pool, some, seen_by=(seat,))
+        _take(s, *taken)
+        s.set_hand(seat, (*s.hands[seat], *taken))
+        left -= some
     s.tell("drew", clause, seat=seat, count=count)
     s.tell("drawn", clause, seen_by=(seat,), cards=" ".join(map(str, s.hands[seat])))
-
-
-async def _draw_one(s: War, seat: SeatId, clause: str) -> None:
-    _provide(s)
-    card = await draw(s, clause, "card", s.pool, seen_by=(seat,))
-    _take(s, card)
-    s.hands[seat] = tuple(sorted((*s.hands[seat], card)))
 
 
 async def draw_up(s: War, seat: SeatId, clause: str) -> None:
@@ -163,12 +165,11 @@ async def promise_attack(s: War, seat: SeatId) -> None:
     if any(face(s, card).order is Order.ATTACK for card in s.hands[seat]):
         return
     s.pool = tuple(sorted((*s.pool, s.hands[seat][-1])))
-    s.hands[seat] = s.hands[seat][:-1]
+    s.set_hand(seat, s.hands[seat][:-1])
     s.pile += 1
     attacks = [card for card in s.pool if face(s, card).order is Order.ATTACK]
-    s.hands[seat] = tuple(
-        sorted((*s.hands[seat], await draw(s, "OWM-BC.5", "card", attacks, seen_by=(seat,))))
-    )
+    dealt = await draw(s, "OWM-BC.5", "card", attacks, seen_by=(seat,))
+    s.set_hand(seat, (*s.hands[seat], dealt))
     s.pool = tuple([card for card in s.pool if card not in s.hands[seat]])
     s.pile -= 1
     s.tell("drawn", "OWM-BC.5", seen_by=(seat,), cards=" ".join(map(str, s.hands[seat])))
@@ -176,7 +177,7 @@ async def promise_attack(s: War, seat: SeatId) -> None:
 
 def leave_hand(s: War, seat: SeatId, card: int) -> None:
     """A card is shown by its owner: nothing about it is hidden any more."""
-    s.hands[seat] = tuple([other for other in s.hands[seat] if other != card])
+    s.hands = {**s.hands, seat: tuple([other for other in s.hands[seat] if other != card])}
     if card in s.shown:
         s.shown = tuple([other for other in s.shown if other != card])
     if any(card in known for known in s.memory.values()):

@@ -50,7 +50,7 @@ def put_on_stack(s: War, seat: SeatId, card: int, verb: str, args: tuple[int, ..
     s.stack.append(Played(seat, card, verb, args, window, colour or Colour.RED))
     about = announced(s.box.grid.labels, verb, args)
     s.tell("played", "OWM-R.36", seat=seat, card=card, verb=verb.replace("_", "-"), about=about)
-    if verb in HOSTILE and args[-1] in s.teams:
+    if verb in HOSTILE and args[-1] in s.teams and not s.teams[args[-1]].attacked:
         s.set_team(args[-1], attacked=True)  # OWM-R.141 even if the card is cancelled
 
 

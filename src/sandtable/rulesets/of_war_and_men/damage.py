@@ -75,8 +75,9 @@ def remove(s: War, man: int, clause: str, how: str) -> None:
 def take_out(s: War, man: int, clause: str, how: str) -> None:
     """OWM-R.145 One of several who leave the game at once; his Fireteam closes up."""
     crews.release(s, man, "OWM-R.77")
-    soldier = s.soldiers.pop(man)
-    s.lost[man] = soldier
+    soldier = s.soldiers[man]
+    s.soldiers = {n: other for n, other in s.soldiers.items() if n != man}
+    s.lost = {**s.lost, man: soldier}
     team = s.teams[soldier.team]
     s.set_team(team.id, line=tuple([other for other in team.line if other != man]))
     s.tell("removed", clause, soldier=man, how=how)
@@ -97,7 +98,7 @@ def _close(s: War, team: int) -> None:
 
 def take_off(s: War, team: int) -> None:
     """OWM-R.35 A Fireteam leaves map and Track."""
-    del s.teams[team]
+    s.teams = {number: other for number, other in s.teams.items() if number != team}
     s.track = tuple([other for other in s.track if other != team])
     s.due = tuple([other for other in s.due if other != team])
     s.tell("team_gone", "OWM-R.35", team=team)

@@ -71,8 +71,9 @@ def _suffer(s: War, man: int, total: int, wounds: bool) -> None:
     own, track = s.teams[s.soldiers[man].team], s.track
     damage.resolve(s, man, total, wounds)
     if man in s.lost:
-        s.soldiers[man] = s.lost.pop(man)
-        s.teams[own.id], s.track = own, track
+        s.soldiers = {**s.soldiers, man: s.lost[man]}
+        s.lost = {n: other for n, other in s.lost.items() if n != man}
+        s.teams, s.track = {**s.teams, own.id: own}, track
 
 
 def _first(s: War, team: int) -> int:
@@ -89,6 +90,5 @@ def _practise(s: War, team: int) -> None:
 
 async def drill_end(s: War) -> None:
     """OWM-D.5 Before free play begins all men are as they were."""
-    for man, soldier in list(s.soldiers.items()):
-        s.soldiers[man] = Soldier(man, soldier.team, soldier.seat, soldier.side)
+    s.soldiers = {man: Soldier(man, old.team, old.seat, old.side) for man, old in s.soldiers.items()}
     s.tell("drills_over", "OWM-BC.8")

@@ -64,7 +64,7 @@ def _keep_promises(s: War, seat: SeatId, deal: Deal) -> None:
             continue
         given = deal.one([card for card in hand if not knows(s, seat, holder, card)])
         taken = deal.one([card for card in s.pool if _is_attack(s, card)])
-        s.hands[holder] = tuple(sorted((*[card for card in hand if card != given], taken)))
+        s.set_hand(holder, (*[card for card in hand if card != given], taken))
         s.pool = tuple(sorted((*[card for card in s.pool if card != taken], given)))
 
 

@@ -32,8 +32,11 @@ class Reading(dict[Hand, tuple[tuple[int, U], ...]], Generic[U]):
         if len(self) >= MOST_HANDS:
             self.clear()
         found: dict[int, tuple[int, U]] = {}
+        uses = self._uses
         for card in hand:
-            if card in self._uses:
-                found.setdefault(*self._uses[card])
+            if card in uses:
+                face, use = uses[card]
+                if face not in found:
+                    found[face] = use
         self[hand] = read = tuple(found.values())
         return read

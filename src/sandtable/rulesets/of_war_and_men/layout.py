@@ -73,6 +73,25 @@ def laid_out(pack: Pack, scenario: Scenario, grid: CardGrid) -> list[Printed]:
     return found
 
 
+class Layout(Struct, frozen=True):
+    """The table before the first step: the cards of the map, the rest of the core deck, and the positions
+    that are dealt random cards.
+    """
+
+    printed: tuple[Printed, ...]
+    spread: Spread
+    deck: tuple[int, ...]
+    dealt: tuple[int, ...]
+
+
+def layout_of(pack: Pack, scenario: Scenario, grid: CardGrid) -> Layout:
+    """OWM-SET.17 The map as it is laid out, and the core deck without its cards."""
+    printed = tuple(laid_out(pack, scenario, grid))
+    used = {card.card for card in printed}
+    deck = tuple(number for number in sorted(pack.cards) if str(number) not in used)
+    return Layout(printed, spread_of(pack, grid, printed), deck, random_cells(scenario, grid))
+
+
 def cross_hair_of(pack: Pack, card: str) -> Point:
     """OWM-ICO.9, OWM-LOS.1, OWM-R.18 Where the cross-hair of a card is printed; of a Field in the centre."""
     if not card:

@@ -35,7 +35,7 @@ def begin(s: War) -> None:
         s.truck = Truck(cell(scenario.path[0]))
     if scenario.lu is not None:
         s.lu_at = cell(scenario.lu)
-        s.soldiers[LU] = Soldier(LU, NOBODY, NOBODY, ALLIES)
+        s.soldiers = {LU: Soldier(LU, NOBODY, NOBODY, ALLIES)}
 
 
 def too_early(s: War, team: int) -> int:

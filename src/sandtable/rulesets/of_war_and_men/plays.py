@@ -23,6 +23,7 @@ from sandtable.rulesets.of_war_and_men import (
     throws,
 )
 from sandtable.rulesets.of_war_and_men.hands import Tails, Verbs
+from sandtable.rulesets.of_war_and_men.outlook import Found
 from sandtable.rulesets.of_war_and_men.sheets import Decision, Operation, Sky
 from sandtable.rulesets.of_war_and_men.state import (
     HAND,
@@ -41,6 +42,19 @@ FREELY: Final = (Window.OPEN, Window.CARD, Window.SHOT)
 NUMBERS: Final = (Window.FLIP, Window.TOTAL)
 STATE: Final = attrgetter("state")
 JAMMED: Final = attrgetter("jammed")
+STANDING: Final = frozenset(
+    {
+        "field_dressing",
+        "field_repairs",
+        "grenade",
+        "hearten",
+        "lucky_shot",
+        "satchel_charge",
+        "smoke",
+        "valor",
+    }
+)
+"""What may be announced with these follows from Fireteams, soldiers and map alone (`outlook`)."""
 BETWEEN_TURNS: Final = (Phase.ASSESSMENT, Phase.DEBRIEF)
 
 
@@ -49,9 +63,17 @@ def playable(s: War, seat: SeatId, window: Window) -> list[Choice]:
     box = s.box
     plays = box.answers if window is CARD and s.within in NUMBERS else box.plays[window]
     found: list[Choice] = []
+    known: Found | None = None
     for card, verbs in plays[s.hands[seat]]:
         for verb, listed in verbs:
-            if tails := listed(s, seat, window):
+            if verb not in STANDING:
+                tails = listed(s, seat, window)
+            else:
+                known = box.memory.found(s) if known is None else known
+                if (verb, seat) not in known:
+                    known[verb, seat] = listed(s, seat, window)
+                tails = known[verb, seat]
+            if tails:
                 found.extend([(verb, card, *tail) for tail in tails])
     return found
 

@@ -49,7 +49,7 @@ def _place_team(s: War, placed: PlacedTeam) -> None:
     side = s.box.seats[placed.seat].side
     s.arrivals += 1
     division = next(d.id for d in s.box.pack.divisions.values() if d.number == placed.id // 10)
-    s.teams[placed.id] = Team(
+    team = Team(
         placed.id,
         placed.seat,
         side,
@@ -68,8 +68,8 @@ def _place_team(s: War, placed: PlacedTeam) -> None:
         arrived=s.arrivals,
         came_from=_cell(s, placed.came_from),
     )
-    for man in placed.line:
-        s.soldiers[man] = Soldier(man, placed.id, placed.seat, side)
+    s.teams = {**s.teams, team.id: team}
+    s.soldiers = {**s.soldiers, **{man: Soldier(man, team.id, team.seat, side) for man in team.line}}
     if LU in placed.line:
         s.lu_at = NOWHERE
     if placed.at is not None:
@@ -106,8 +106,7 @@ def _lay_out(s: War, given: Position) -> None:
         s.truck = Truck(_cell(s, given.truck), given.truck_broken)
     if given.lu_at is not None:
         s.lu_at = _cell(s, given.lu_at)
-    for man in given.lost:
-        s.lost[man] = Soldier(man, NOBODY, NOBODY, _side_of(s, man))
+    s.lost = {man: Soldier(man, NOBODY, NOBODY, _side_of(s, man)) for man in given.lost}
 
 
 def _side_of(s: War, man: int) -> int:
@@ -121,7 +120,7 @@ def _side_of(s: War, man: int) -> int:
 def _deal(s: War, given: Position) -> None:
     """Hands and piles; what is nowhere else is in the draw pile or under the Fog of War."""
     for seat, hand in enumerate(given.hands):
-        s.hands[seat] = tuple(sorted(hand))
+        s.set_hand(seat, hand)
     gone = [*given.discards, *(card for hand in given.hands for card in hand)]
     s.pool = tuple([card for card in s.pool if card not in gone])
     s.pile = len(s.pool) - given.fog

@@ -356,6 +356,8 @@ class Album:
     def counted(self, cards: tuple[int, ...]) -> dict[str, int]:
         """How many cards of each kind there are in a pile, by name; one that has grown is counted on."""
         before, counts = self._counted
+        if cards is before:
+            return counts
         if cards[: len(before)] != before:
             before, counts = (), {}
         found, names = counts.copy(), self._names

@@ -16,7 +16,7 @@ from sandtable.rulesets.of_war_and_men import (
     victory,
     windows,
 )
-from sandtable.rulesets.of_war_and_men.state import NOWHERE, Phase, War
+from sandtable.rulesets.of_war_and_men.state import NOWHERE, Phase, Team, War
 from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Turn
 
 ASSESSMENT = (
@@ -34,12 +34,17 @@ async def begin_round(s: War, number: int) -> None:
     s.round = number
     s.drops = 0
     s.tell("round", "OWM-RND.1", number=number)
-    for team in list(s.teams.values()):  # OWM-R.140, OWM-R.141
-        moves = team.towards != NOWHERE
-        if team.acted or team.attacked or team.moved != moves:
-            s.set_team(team.id, moved=moves, acted=False, attacked=False)
+    s.teams = {number: _afresh(team) for number, team in s.teams.items()}
     assessment = [(step,) for step in ASSESSMENT] if number > 1 else []
     s.push(*assessment, ("combat",))
+
+
+def _afresh(team: Team) -> Team:
+    """OWM-R.140, OWM-R.141 A Fireteam that has done nothing yet in this round."""
+    moves = team.towards != NOWHERE
+    if team.acted or team.attacked or team.moved != moves:
+        return replace(team, moved=moves, acted=False, attacked=False)
+    return team
 
 
 # Assessment
@@ -197,7 +202,7 @@ async def end_turn(s: War, ended: bool) -> None:
         windows.stir(s)
     await windows.last_window(s, ended=ended)
     team = s.turn.team
-    if team in s.teams and not s.turn.targets:
+    if team in s.teams and s.teams[team].engaged and not s.turn.targets:
         s.set_team(team, engaged=NOBODY)
     s.turn = None
     s.push(("next_turn",))
@@ -222,9 +227,9 @@ async def end_round(s: War) -> None:
     """OWM-DBF.4 Fog of War; OWM-CD.25 Last Stands end; OWM-CCS.6 so may the game."""
     cards.under_fog(s)
     victory.check_time(s)
-    for team in list(s.teams.values()):
+    for team in s.teams.values():
         if team.last_stand:
-            s.teams[team.id] = replace(team, last_stand=False)
+            s.set_team(team.id, last_stand=False)
     if s.round == s.box.scenario.rounds:
         raise victory.finish(s, "OWM-CCS.6", "the agreed number of rounds is over")
     s.push(("round", s.round + 1))

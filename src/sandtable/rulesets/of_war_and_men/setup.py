@@ -7,23 +7,21 @@ from collections.abc import Iterator
 from sandtable.engine.ask import Ask
 from sandtable.engine.chance import draw, drawn
 from sandtable.rulesets.of_war_and_men import cards, missions, muster, position, terrain, windows
-from sandtable.rulesets.of_war_and_men.layout import Printed, laid_out, random_cells, spread_of
-from sandtable.rulesets.of_war_and_men.scenario import starting_cells
-from sandtable.rulesets.of_war_and_men.sheets import ALLIES, SquadSheet
+from sandtable.rulesets.of_war_and_men.sheets import ALLIES, AXIS, SquadSheet
 from sandtable.rulesets.of_war_and_men.state import NOWHERE, Laid, Soldier, Team, War, WarBox
 
 
 def begin(box: WarBox) -> War:
     """OWM-SET.3, OWM-SET.4 The first state: the map lies, squads are formed; or a game in the middle."""
-    printed = laid_out(box.pack, box.scenario, box.grid)
+    layout = box.layout
     s = War(
         box=box,
-        spread=spread_of(box.pack, box.grid, printed),
-        ground={card.cell: Laid(card.terrain, card.card, card.turned) for card in printed},
+        spread=layout.spread,
+        ground={card.cell: Laid(card.terrain, card.card, card.turned) for card in layout.printed},
         hands=dict.fromkeys(range(len(box.seats)), ()),
         memory=dict.fromkeys(range(len(box.seats)), ()),
     )
-    s.pool = deck_without(box, printed)
+    s.pool = layout.deck
     s.pile = len(s.pool)
     missions.begin(s)
     if box.scenario.position is not None:
@@ -41,12 +39,6 @@ def begin(box: WarBox) -> War:
     return s
 
 
-def deck_without(box: WarBox, printed: list[Printed]) -> tuple[int, ...]:
-    """OWM-SET.17 The core deck without the cards on the map."""
-    used = {card.card for card in printed}
-    return tuple(number for number in sorted(box.pack.cards) if str(number) not in used)
-
-
 def quick_start(box: WarBox) -> list[tuple[int, int, SquadSheet]]:
     """OWM-TRM.3 Seat, side and squad of everybody, as the Mission sheet has them."""
     return [
@@ -61,9 +53,8 @@ def form(s: War, chosen: list[tuple[int, int, SquadSheet]]) -> None:
     for seat, side, squad in chosen:
         for number, line in _lines(s, squad):
             men = tuple(line)
-            s.teams[number] = Team(number, seat, side, squad.division, men)
-            for man in men:
-                s.soldiers[man] = Soldier(man, number, seat, side)
+            s.teams = {**s.teams, number: Team(number, seat, side, squad.division, men)}
+            s.soldiers = {**s.soldiers, **{man: Soldier(man, number, seat, side) for man in men}}
 
 
 def _lines(s: War, squad: SquadSheet) -> Iterator[tuple[int, list[int]]]:
@@ -77,14 +68,19 @@ async def random_map(s: War) -> None:
     """OWM-MRU.9, OWM-R.132 Terrain cards are dealt onto the pattern; a goal is drawn where there are
     several.
     """
-    cells = random_cells(s.box.scenario, s.box.grid)
+    if s.box.layout.dealt:
+        await _deal_terrain(s)
+    await _draw_goal(s)
+
+
+async def _deal_terrain(s: War) -> None:
+    """OWM-MRU.9 A card for each position of the pattern, from the draw pile; OWM-R.132 no Lake where a side
+    may start.
+    """
     rest = [card for card in s.pool if cards.face(s, card).terrain]
-    starts = [
-        cell
-        for side in s.box.scenario.sides
-        for cell in starting_cells(s.box.pack, s.box.scenario, s.box.grid, side)
-    ]
-    for cell in cells:
+    starts = [cell for side in (ALLIES, AXIS) for cell in missions.starting_cells(s, side)]
+    laid: list[int] = []
+    for cell in s.box.layout.dealt:
         aside: list[int] = []
         while True:
             card = await draw(s, "OWM-MRU.9", "terrain", rest)
@@ -92,11 +88,12 @@ async def random_map(s: War) -> None:
             if cell not in starts or not s.box.pack.terrains[cards.face(s, card).terrain].no_movement:
                 break
             aside.append(card)
-        rest = sorted((*rest, *aside))
+        if aside:
+            rest = sorted((*rest, *aside))
+        laid.append(card)
         terrain.put_core(s, cell, card, turned=False)
-    s.pool = tuple([card for card in s.pool if card in rest or not cards.face(s, card).terrain])
+    s.pool = tuple([card for card in s.pool if card not in laid])
     s.pile = len(s.pool)
-    await _draw_goal(s)
 
 
 async def _draw_goal(s: War) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.boards import card_angles, card_sight
 from sandtable.rulesets.of_war_and_men.sheets import Sky
 from sandtable.rulesets.of_war_and_men.state import NOWHERE, Team, TokenKind, War
-from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Played
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY
 
 
 def sees(s: War, start: int, end: int) -> bool:
@@ -50,18 +50,7 @@ def flanked_from(s: War, cell: int, one: tuple[int, int], friends: list[tuple[in
 
 def is_hidden(s: War, team: Team) -> bool:
     """OWM-STL.10, OWM-R.81, OWM-R.79 In stealth, and no hostile action of its own is announced."""
-    return team.stealthed and team.id not in [_actor(s, played) for played in s.stack]
-
-
-def _actor(s: War, played: Played) -> int:
-    """OWM-STL.5, OWM-R.79 The Fireteam that does what a hostile card announces."""
-    if played.verb in ("attack", "on_the_run", "artillery"):
-        return active_team(s)
-    if played.verb in ("grenade", "lucky_shot", "smoke", "satchel_charge"):
-        return played.args[0]
-    return (
-        s.soldiers[played.args[0]].team if played.verb == "valor" and played.args[0] in s.soldiers else NOBODY
-    )
+    return team.stealthed and team.id not in s.actors()
 
 
 def is_lit(s: War, cell: int) -> bool:

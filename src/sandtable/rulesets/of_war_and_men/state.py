@@ -8,7 +8,7 @@ from it to the Fog of War unseen, by number; `pile` says how many are still to b
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, Self
@@ -21,6 +21,8 @@ from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Box
 from sandtable.engine.state import State
 from sandtable.rulesets.of_war_and_men.hands import Reading, Verbs
+from sandtable.rulesets.of_war_and_men.layout import Layout
+from sandtable.rulesets.of_war_and_men.outlook import Memory
 from sandtable.rulesets.of_war_and_men.sheets import (
     Colour,
     CoreCard,
@@ -100,6 +102,7 @@ class WarBox(Box):
     pack: Pack
     scenario: Scenario
     grid: CardGrid
+    layout: Layout
     cards: tuple[CoreCard | None, ...]
     values: Mapping[Colour, bytes]
     orders: Reading[Order | None]
@@ -120,6 +123,7 @@ class WarBox(Box):
     traits: bool
     rules: Mapping[str, Callable[[Any], Awaitable[None]]]
     """By verb what a card does when it executes."""
+    memory: Memory
 
 
 class Soldier(Struct, frozen=True, eq=False):
@@ -218,9 +222,9 @@ class War(State, kw_only=True, eq=False):
     """The state of a game."""
 
     box: WarBox
-    soldiers: dict[int, Soldier] = {}
-    teams: dict[int, Team] = {}
-    lost: dict[int, Soldier] = {}
+    soldiers: Mapping[int, Soldier] = {}
+    teams: Mapping[int, Team] = {}
+    lost: Mapping[int, Soldier] = {}
     manned: tuple[int, ...] = ()
     """OWM-MAN.12 The gunners with an assistant and the snipers with a Sighted token, by number."""
     ground: Mapping[int, Laid] = {}
@@ -245,7 +249,7 @@ class War(State, kw_only=True, eq=False):
     event: tuple[int, ...] = ()
     """OWM-CCS.13 Cards flipped in the event in progress."""
     depth: int = 0
-    hands: dict[int, tuple[int, ...]] = {}
+    hands: Mapping[int, tuple[int, ...]] = {}
     shown: tuple[int, ...] = ()
     """OWM-R.99 Cards in hands whose faces everybody has seen."""
     memory: Mapping[int, tuple[int, ...]] = {}
@@ -281,20 +285,20 @@ class War(State, kw_only=True, eq=False):
 
     def copy(self) -> Self:
         twin = super().copy()
-        twin.soldiers = self.soldiers.copy()
-        twin.teams = self.teams.copy()
-        twin.lost = self.lost.copy()
-        twin.hands = self.hands.copy()
         twin.stack = self.stack.copy()
         return twin
 
     def set(self, soldier: int, **fields: Any) -> None:
         """Replace the record of a soldier."""
-        self.soldiers[soldier] = replace(self.soldiers[soldier], **fields)
+        self.soldiers = {**self.soldiers, soldier: replace(self.soldiers[soldier], **fields)}
 
     def set_team(self, team: int, **fields: Any) -> None:
         """Replace the record of a Fireteam."""
-        self.teams[team] = replace(self.teams[team], **fields)
+        self.teams = {**self.teams, team: replace(self.teams[team], **fields)}
+
+    def set_hand(self, seat: SeatId, cards: Iterable[int]) -> None:
+        """The hand of a player consists of these cards now, by number."""
+        self.hands = {**self.hands, seat: tuple(sorted(cards))}
 
     def set_attack(self, **fields: Any) -> None:
         """Replace the record of the attack under way, the innermost if there are several."""
@@ -313,6 +317,19 @@ class War(State, kw_only=True, eq=False):
             return False
         card = self.box.men[soldier]
         return trait in (card.strength, card.weakness)
+
+    def actors(self) -> list[int]:
+        """OWM-STL.5, OWM-R.79 The Fireteams that do what hostile cards on the stack announce."""
+        return [self._actor(played) for played in self.stack]
+
+    def _actor(self, played: Played) -> int:
+        if played.verb in ("attack", "on_the_run", "artillery"):
+            return NOBODY if self.turn is None else self.turn.team
+        if played.verb in ("grenade", "lucky_shot", "smoke", "satchel_charge"):
+            return played.args[0]
+        if played.verb == "valor" and played.args[0] in self.soldiers:
+            return self.soldiers[played.args[0]].team
+        return NOBODY
 
     def terrain_at(self, cell: int) -> TerrainType:
         """OWM-CRD.8 An open position counts as Field."""

@@ -49,8 +49,10 @@ def row_at(s: War, man: int, distance: int) -> str:
 
 def reaches(s: War, team: Team) -> dict[int, int]:
     """OWM-R.47 The able soldiers of a Fireteam, each with the ranges for which he has a row, as bits."""
-    found = s.box.reaches
-    return {man: found[man][crews.is_ready(s, man)] for man in team.line if is_able(s, man)}
+    found, manned = s.box.reaches, s.manned
+    return {
+        man: found[man][man in manned and crews.is_ready(s, man)] for man in team.line if is_able(s, man)
+    }
 
 
 def _joined(men: Mapping[int, int]) -> int:

@@ -31,7 +31,7 @@ def put_core(s: War, cell: int, card: int, turned: bool) -> None:
     put(s, cell, Laid(core.terrain, str(card), turned))
     s.tell("laid", "OWM-TRA.1", card=card, terrain=s.terrain_at(cell).name, cell=cell)
     if s.terrain_at(cell).no_movement:
-        for team in list(s.teams.values()):
+        for team in s.teams.values():
             if team.towards == cell:
                 s.set_team(team.id, towards=NOWHERE, covered=False)
                 s.tell("stopped", "OWM-R.65", team=team.id)
@@ -140,6 +140,6 @@ async def way_up(s: War, seat: SeatId, card: int) -> int:
 
 def take_back(s: War, seat: SeatId, card: int) -> None:
     """OWM-R.99 The Terrain card of a Recon that came to nothing returns to the hand, seen by all."""
-    s.hands[seat] = tuple(sorted((*s.hands[seat], card)))
+    s.set_hand(seat, (*s.hands[seat], card))
     s.shown = tuple(sorted((*s.shown, card)))
     s.tell("taken_back", "OWM-R.99", seat=seat, card=card)

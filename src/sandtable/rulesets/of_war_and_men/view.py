@@ -18,7 +18,6 @@ from sandtable.engine.words import Codec
 from sandtable.rulesets.of_war_and_men import muster, sight, squads, victory
 from sandtable.rulesets.of_war_and_men import scene as drawn
 from sandtable.rulesets.of_war_and_men.cards import fogged
-from sandtable.rulesets.of_war_and_men.layout import laid_out
 from sandtable.rulesets.of_war_and_men.sheets import AXIS, Award, Objective, Pack
 from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Phase, War, WarBox
 from sandtable.rulesets.of_war_and_men.under_way import NOBODY
@@ -80,7 +79,7 @@ def _whole(text: str) -> int:
 def board(box: WarBox, seat: SeatId) -> scene.Board:
     """OWM-R.16 The positions of the map; what lies on them is in the scene: cards are laid in play."""
     grid = box.grid
-    printed = {card.cell: card.terrain for card in laid_out(box.pack, box.scenario, grid)}
+    printed = {card.cell: card.terrain for card in box.layout.printed}
     cells: list[scene.Cell] = []
     for cell in grid.positions:
         column, row = grid.column_and_row(cell)
@@ -106,24 +105,24 @@ def view(s: War, seat: SeatId) -> scene.Scene:
     """The scene for one seat; each part is drawn again when something has changed that it is drawn from."""
     album, active = drawn.album_of(s.box), sight.active_team(s)
     open_to_all, own = album.open_to_all.get, album.of_seat[seat].get
-    lying = (*s.teams, *s.musters.values(), s.tokens, s.ground)
-    standing = (*s.teams.values(), active, s.truck, s.lu_at, s.soldiers.get(LU))
-    counting = (s.goal, s.result, *s.lost.values(), None, *standing)
-    men = (s.lu_at, *s.soldiers.values(), None, *s.lost.values())
+    lying = (tuple(s.teams), s.musters, s.tokens, s.ground)
+    standing = (s.teams, active, s.truck, s.lu_at, s.soldiers, s.lost)
+    counting = (s.goal, s.result, s.teams, s.truck, s.lu_at, s.soldiers.get(LU), s.lost)
     piles = (s.track, active, s.pile, s.discards, fogged(s), s.played_through, s.artillery)
     shown: scene.Scene = {
         **open_to_all("table", lying, table, s, album),
         "clock": clock(s),
-        "pieces": open_to_all("teams", standing, teams, s, album)
-        + open_to_all("men", men, soldiers, s, album),
+        "pieces": open_to_all("pieces", standing, pieces, s, album),
         "tracks": open_to_all("tracks", piles, tracks, s, album),
-        "hands": own("hands", (*s.hands.values(), s.shown, s.memory), hands, s, seat, album),
+        "hands": own("hands", (s.hands, s.shown, s.memory), hands, s, seat, album),
         "objectives": own("objectives", counting, objectives, s, seat),
         "where": where(s),
     }
     if s.musters:
         shown["pieces"] = [*shown["pieces"], *recruits(s, seat, album)]
         shown["tracks"] = [*shown["tracks"], *squad_points(s, seat)]
+    if s.stack:
+        shown["stack"] = open_to_all("stack", tuple(s.stack), stack, s)
     _show_event(s, seat, shown)
     return shown
 
@@ -138,10 +137,13 @@ def table(s: War, album: drawn.Album) -> scene.Scene:
     }
 
 
+def stack(s: War) -> list[scene.Played]:
+    """OWM-R.36 The cards that wait."""
+    return [drawn.played(s, waiting) for waiting in s.stack]
+
+
 def _show_event(s: War, seat: SeatId, shown: scene.Scene) -> None:
-    """What is under way: cards on the stack, numbers, an assault."""
-    if s.stack:
-        shown["stack"] = [drawn.played(s, waiting) for waiting in s.stack]
+    """What is under way: numbers, an assault."""
     if s.total is not None:
         shown["tally"] = drawn.tally(s, s.total)
     elif s.flips:
@@ -188,11 +190,18 @@ def where(s: War) -> list[str]:
     return found
 
 
+def pieces(s: War, album: drawn.Album) -> list[scene.Piece]:
+    """Fireteams and soldiers; these are drawn again only when one of them has changed."""
+    men = (s.soldiers, s.lost, s.lu_at)
+    return teams(s, album) + album.open_to_all.get("men", men, soldiers, s, album)
+
+
 def teams(s: War, album: drawn.Album) -> list[scene.Piece]:
     """OWM-FAIR.1 Fireteams, the truck and Lu."""
     found = album.teams.pages(s.teams.values(), s.box)
-    if s.turn is not None:
-        found = [drawn.undone(piece) if piece["id"] == s.turn.team else piece for piece in found]
+    if s.turn is not None and s.turn.team in s.teams:
+        at = [*s.teams].index(s.turn.team)
+        found[at] = drawn.undone(found[at])
     if s.truck is not None:
         found.append(drawn.supply_truck(s.box, s.truck))
     if s.lu_at != NOWHERE:

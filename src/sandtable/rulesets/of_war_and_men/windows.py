@@ -18,6 +18,7 @@ from sandtable.rulesets.of_war_and_men.under_way import Window
 
 Choice = tuple[str | int, ...]
 PASS: Final = ("pass",)
+CARD: Final = Window.CARD
 KINDS: Final = {window: window.value for window in Window}
 
 
@@ -158,16 +159,11 @@ async def _round(s: War, window: Window, order: list[SeatId], passed: int = 0) -
     """
     for place, seat in enumerate(order[: len(order) - passed], 1):
         if could_act(s, seat, window):
-            choice = await _question(s, seat, window)
+            choice: Choice = await Ask(seat, KINDS[window], "OWM-R.37", choices, (s, seat, window))
             if choice != PASS:
                 await _take(s, seat, choice, window)
                 return order[place:] + order[:place]
     return []
-
-
-def _question(s: War, seat: SeatId, window: Window) -> Ask[Choice]:
-    """One question to one player."""
-    return Ask(seat, KINDS[window], "OWM-R.37", choices, (s, seat, window))
 
 
 async def _take(s: War, seat: SeatId, choice: Choice, window: Window) -> None:
@@ -216,12 +212,12 @@ async def _answered(s: War) -> bool:
     card.
     """
     for seat in opposed_first(s, s.stack[-1].seat):
-        while could_act(s, seat, Window.CARD):
-            choice = await _question(s, seat, Window.CARD)
+        while could_act(s, seat, CARD):
+            choice = await Ask(seat, KINDS[CARD], "OWM-R.37", choices, (s, seat, CARD))
             if choice == PASS:
                 break
             count = len(s.stack)
-            await _take(s, seat, choice, Window.CARD)
+            await _take(s, seat, choice, CARD)
             if len(s.stack) > count:
                 return True
     return False
