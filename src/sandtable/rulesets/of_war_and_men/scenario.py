@@ -10,9 +10,8 @@ from typing import Any, TypeAlias
 from sandtable.boards.cards import CardGrid
 from sandtable.engine.content import place_of, shaped
 from sandtable.engine.errors import ContentError
-from sandtable.rulesets.of_war_and_men import squads
+from sandtable.rulesets.of_war_and_men import position_checks, squads
 from sandtable.rulesets.of_war_and_men.layout import HOLE, OPEN, RANDOM, grid_of, laid_out, squares
-from sandtable.rulesets.of_war_and_men.placed import PlacedTeam, Position
 from sandtable.rulesets.of_war_and_men.sheets import (
     Operation,
     Pack,
@@ -20,7 +19,6 @@ from sandtable.rulesets.of_war_and_men.sheets import (
     SeatSheet,
     SideSheet,
     Sky,
-    SoldierCard,
     SquadSheet,
 )
 from sandtable.rulesets.of_war_and_men.squads import Limits
@@ -55,7 +53,8 @@ def faults(scenario: Scenario, pack: Pack) -> Faults:
         yield from _squad_faults(scenario, pack)
         yield from _room_faults(scenario, pack, grid)
     else:
-        yield from _position_faults(scenario, scenario.position, pack, grid)
+        wrong = position_checks.faults(scenario, scenario.position, pack, grid)
+        yield from ((".position", fault) for fault in wrong)
 
 
 def _map_faults(scenario: Scenario, pack: Pack) -> Faults:
@@ -171,41 +170,3 @@ def _room_faults(scenario: Scenario, pack: Pack, grid: CardGrid) -> Faults:
         room = len(starting_cells(pack, scenario, grid, side))
         if not side.arrives and side.drop_zone is None and teams > room:
             yield ".sides", f"side {number} has {teams} Fireteams and {room} starting Terrains"
-
-
-def _position_faults(scenario: Scenario, position: Position, pack: Pack, grid: CardGrid) -> Faults:
-    """A game in the middle: soldiers, Track and cards each in one place."""
-    line = [number for team in position.teams for number in team.line]
-    gone = [*line, *position.lost]
-    if len(set(gone)) != len(gone):
-        yield ".position", "each soldier is in one Fireteam, or lost"
-    for team in position.teams:
-        for fault in _team_faults(team, scenario, pack, grid):
-            yield ".position", f"Fireteam {team.id}: {fault}"
-    ids = [team.id for team in position.teams]
-    if len(set(ids)) != len(ids) or not set(position.track) <= set(ids):
-        yield ".position", "Fireteams have their own numbers, and the Track only these"
-    if position.lu_at is not None and scenario.lu is None:
-        yield ".position", "Lu is only in a Mission that has her"
-    if len(position.hands) != len(scenario.seats):
-        yield ".position", "there is a hand for each seat"
-    cards = [card for hand in position.hands for card in hand] + list(position.discards)
-    cards += [int(printed.card) for printed in laid_out(pack, scenario, grid) if printed.card.isdecimal()]
-    if len(set(cards)) != len(cards):
-        yield ".position", "each core card is in one hand, on the map, or in the discard pile"
-
-
-def _team_faults(team: PlacedTeam, scenario: Scenario, pack: Pack, grid: CardGrid) -> Iterator[str]:
-    numbers = {100 * pack.divisions[card.division].number + card.number for card in _men(pack)}
-    for number in team.line:
-        if number not in numbers and number != 1:
-            yield f"there is no soldier {number}"
-    if not 0 <= team.seat < len(scenario.seats):
-        yield f"there is no seat {team.seat}"
-    for label in (team.at, team.towards):
-        if label is not None and (label not in grid.labels or grid.cell(label) not in grid.positions):
-            yield f"{label} is no position of this map"
-
-
-def _men(pack: Pack) -> Iterator[SoldierCard]:
-    return (card for card in pack.soldiers.values() if card.division)
