@@ -247,6 +247,12 @@ def seats(*squads: tuple[int, str, list[list[int]]]) -> list[dict[str, Any]]:
     return [{"side": side, "squads": [{"division": name, "teams": teams}]} for side, name, teams in squads]
 
 
+def fixed(*labels: str) -> list[dict[str, Any]]:
+    """Two Fireteams of the first player whose places are given."""
+    squad = {"division": "ABN", "teams": [[1], [2]], "at": labels}
+    return [{"side": 0, "squads": [squad]}, *seats((1, "G15", [[1]]))]
+
+
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
@@ -272,6 +278,22 @@ def seats(*squads: tuple[int, str, list[list[int]]]) -> list[dict[str, Any]]:
         ({"points": 60}, "62 points"),
         ({"fireteams": 2}, "1 to 2 Fireteams"),
         ({"sides": [{"start": "C1", "forbidden": ["B1", "D1", "B2", "D2"]}, {"start": "C5"}]}, "2 starting"),
+        ({"sides": [{"start": "A1"}, {"start": "A1"}]}, "3 Fireteams and 1 starting"),
+        (
+            {"sides": [{"start": "A1", "forbidden": ["A1", "A2", "B1", "B2"], "arrives": True}, {}]},
+            "1 F.* 0 s",
+        ),
+        ({"map": ["? ? ? ? ? ? ?"] * 7, "sides": [{}, {}], "objectives": []}, "45 Terrain cards for 49"),
+        ({"drill": True}, "one Fireteam each"),
+        ({"path": ["A1", "C1"]}, "to adjacent Terrain"),
+        ({"path": ["A1", "B1", "A1"]}, "nowhere twice"),
+        ({"map": ["La . .", ". . ."], "sides": [{}, {}], "objectives": [], "lu": "A1"}, "the Lake in A1"),
+        ({"seats": fixed("A1", "A1")}, "its own"),
+        ({"seats": fixed("A1", "A2", "A3")}, "for each Fireteam"),
+        (
+            {"seats": fixed("A1", "B1"), "map": ["La . .", ". . ."], "sides": [{}, {}], "objectives": []},
+            "starts in",
+        ),
     ],
 )
 def test_owm_mis_9_a_mission_with_a_fault_is_refused(fields: dict[str, Any], said: str) -> None:
