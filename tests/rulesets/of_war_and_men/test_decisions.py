@@ -20,6 +20,7 @@ from tests.rulesets.of_war_and_men.battles import (
     suppressed,
     team,
     totals,
+    until,
 )
 
 NORMAL, SUPPRESSED, WOUNDED = Condition.NORMAL, Condition.SUPPRESSED, Condition.WOUNDED
@@ -514,6 +515,39 @@ def test_owm_cd_12_recon_under_double_time_on_a_waiting_maneuver() -> None:
     do(game, "recon", 0)
     assert not can(game, "at", cell(game, "B4"))
     assert can(game, "at", cell(game, "C4"))
+
+
+def test_owm_cd_12_no_recon_under_double_time_that_goes_with_its_maneuver() -> None:
+    """OWM-CD.12, OWM-R.88, OWM-R.36 Double Time has executed and goes with the Maneuver, which still waits:
+    as long as it does, its destination is closed to Recon.
+    """
+    ground = ("Fi . . .", ". . . .", ". . . .", "Fi . . Fi")
+    game = lieutenant("11 A4 103\n31 D4 302", hands=("maneuver, double-time", "recon, lake"), ground=ground)
+    go(game, "B4")
+    do(game, "pass")
+    do(game, "double_time", 11)
+    do(game, "pass")
+    assert game.state.stack[-1].attached == ("double_time",)
+    do(game, "recon", 41)
+    assert not can(game, "at", cell(game, "B4"))
+    assert can(game, "at", cell(game, "C4"))
+
+
+def test_owm_cd_12_recon_that_was_answered_with_double_time() -> None:
+    """OWM-CD.12, OWM-R.88, OWM-R.169 Recon lays a Lake in the way of a Maneuver; Double Time answers it, so
+    Recon there is illegal when it executes, and the Lake goes back to the hand.
+    """
+    ground = ("Fi . . .", ". . . .", ". . . .", "Fi . . Fi")
+    game = lieutenant("11 A4 103\n31 D4 302", hands=("maneuver, double-time", "recon, lake"), ground=ground)
+    go(game, "B4")
+    do(game, "recon", 41)
+    do(game, "at", cell(game, "B4"))
+    do(game, "upright")
+    until(game, "card_window", 0)
+    do(game, "double_time", 11)
+    passes(game)
+    assert team(game, 11).cell == cell(game, "B4")
+    assert game.state.hands[1] == (41,)
 
 
 def test_owm_cd_38_smoke() -> None:

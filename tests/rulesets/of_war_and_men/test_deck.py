@@ -9,7 +9,16 @@ import pytest
 import sandtable as st
 from sandtable.rulesets.of_war_and_men.cards import fogged
 from sandtable.rulesets.of_war_and_men.state import War
-from tests.rulesets.of_war_and_men.battles import battle, do, facts, firing, options
+from tests.rulesets.of_war_and_men.battles import (
+    battle,
+    do,
+    facts,
+    firing,
+    lieutenant,
+    options,
+    passes,
+    until,
+)
 
 ALL = range(1, 193)
 
@@ -51,6 +60,26 @@ def test_owm_ccs_13_flipped_cards_lie_aside_until_the_attack_is_over() -> None:
     flipped = [fact["card"] for fact in facts(game, "flipped")]
     assert game.state.discards == (order, *flipped)
     assert not game.state.event
+
+
+def test_owm_r_5_the_cards_of_a_valor_that_only_rallies_lie_aside_too() -> None:
+    """OWM-R.5, OWM-R.85 The flips of an Act of Valor are an event: both lie behind the Chain of Command that
+    was played between them.
+    """
+    game = lieutenant(
+        "11 A1 103\n31 A3 302",
+        "number of shots R2",
+        "number of shots R3",
+        hands=("act-of-valor", "chain-of-command"),
+        soldiers=[{"id": 103, "state": "suppressed", "suppressed_in": 1, "jammed": True}],
+    )
+    valor, chain = game.state.hands[0][0], game.state.hands[1][0]
+    do(game, "hearten", 103)
+    until(game, "flip_window", 1)
+    do(game, "chain_of_command")
+    passes(game)
+    flipped = [fact["card"] for fact in facts(game, "flipped")]
+    assert game.state.discards == (valor, chain, *flipped)
 
 
 def test_owm_r_1_the_last_card_completes_a_play_through() -> None:

@@ -149,8 +149,8 @@ def test_owm_mru_4_one_fireteam_starts() -> None:
 
 
 def lu(teams: str, *flips: str, **more: Any) -> st.Game[War]:
-    position = {"lu_at": "C3", **more.pop("position", {})}
-    return battle(teams, *flips, lu="C3", position=position, **more)
+    """Lu hides in C3, if she is in no Fireteam."""
+    return battle(teams, *flips, lu="C3", **more)
 
 
 def test_owm_mru_12_the_allies_take_lu_along() -> None:
@@ -231,7 +231,7 @@ def test_owm_r_130_lu_leaves_the_fight_with_her_escort() -> None:
 
 def test_owm_r_130_routed_counts_as_killed() -> None:
     """OWM-R.130, OWM-GLO.8 A routed Fireteam takes her out of the game."""
-    game = lu("11 B2 103 1\n12 E5 101\n31 E1 302", position={"lu_at": None})
+    game = lu("11 B2 103 1\n12 E5 101\n31 E1 302")
     with pytest.raises(GameOver) as over:
         retreats.rout(game.state, 11)
     assert (over.value.result.winner, over.value.result.reason) == (1, "Lu is dead")

@@ -27,7 +27,7 @@ WOUNDED = Condition.WOUNDED
 
 
 def gunner(*flips: str, **more: Any) -> st.Game[War]:
-    """An active player with a Combat Operation and a loaded Artillery card."""
+    """An active player with a Combat Operation; if it is Artillery, the card is loaded."""
     teams = more.pop("teams", "11 A1 103\n31 C3 302 304 305")
     given = {
         "level": "lieutenant",
@@ -36,7 +36,7 @@ def gunner(*flips: str, **more: Any) -> st.Game[War]:
         "wind": "B",
         **more,
     }
-    given["position"] = {"loaded": True, **more.get("position", {})}
+    given["position"] = {"loaded": given["operation"] == "artillery", **more.get("position", {})}
     game = battle(teams, *flips, **given)
     passes(game)
     return game

@@ -21,6 +21,7 @@ from sandtable.rulesets.of_war_and_men.packs import FOLDER, load_pack
 from sandtable.rulesets.of_war_and_men.scenario import limits_of, load_scenario, squads_of, starting_cells
 from sandtable.rulesets.of_war_and_men.sheets import Award, Colour, Level, Operation, Scenario, Sky
 from sandtable.rulesets.of_war_and_men.squads import Limits, points_of, squad_text
+from tests.rulesets.of_war_and_men.battles import battle, suppressed
 
 PACK = load_pack()
 
@@ -246,6 +247,12 @@ def seats(*squads: tuple[int, str, list[list[int]]]) -> list[dict[str, Any]]:
     return [{"side": side, "squads": [{"division": name, "teams": teams}]} for side, name, teams in squads]
 
 
+def fixed(*labels: str) -> list[dict[str, Any]]:
+    """Two Fireteams of the first player whose places are given."""
+    squad = {"division": "ABN", "teams": [[1], [2]], "at": labels}
+    return [{"side": 0, "squads": [squad]}, *seats((1, "G15", [[1]]))]
+
+
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
@@ -271,6 +278,22 @@ def seats(*squads: tuple[int, str, list[list[int]]]) -> list[dict[str, Any]]:
         ({"points": 60}, "62 points"),
         ({"fireteams": 2}, "1 to 2 Fireteams"),
         ({"sides": [{"start": "C1", "forbidden": ["B1", "D1", "B2", "D2"]}, {"start": "C5"}]}, "2 starting"),
+        ({"sides": [{"start": "A1"}, {"start": "A1"}]}, "3 Fireteams and 1 starting"),
+        (
+            {"sides": [{"start": "A1", "forbidden": ["A1", "A2", "B1", "B2"], "arrives": True}, {}]},
+            "1 F.* 0 s",
+        ),
+        ({"map": ["? ? ? ? ? ? ?"] * 7, "sides": [{}, {}], "objectives": []}, "45 Terrain cards for 49"),
+        ({"drill": True}, "one Fireteam each"),
+        ({"path": ["A1", "C1"]}, "to adjacent Terrain"),
+        ({"path": ["A1", "B1", "A1"]}, "nowhere twice"),
+        ({"map": ["La . .", ". . ."], "sides": [{}, {}], "objectives": [], "lu": "A1"}, "the Lake in A1"),
+        ({"seats": fixed("A1", "A1")}, "its own"),
+        ({"seats": fixed("A1", "A2", "A3")}, "for each Fireteam"),
+        (
+            {"seats": fixed("A1", "B1"), "map": ["La . .", ". . ."], "sides": [{}, {}], "objectives": []},
+            "starts in",
+        ),
     ],
 )
 def test_owm_mis_9_a_mission_with_a_fault_is_refused(fields: dict[str, Any], said: str) -> None:
@@ -306,8 +329,32 @@ def test_a_position_in_the_middle_of_a_game() -> None:
         ({"teams": [TEAMS[0], {**TEAMS[1], "line": [499]}]}, "no soldier 499"),
         ({"teams": [TEAMS[0], {**TEAMS[1], "seat": 2}]}, "no seat 2"),
         ({"teams": [TEAMS[0], {**TEAMS[1], "at": "K1"}]}, "K1 is no position"),
-        ({"teams": [TEAMS[0], {**TEAMS[1], "id": 21}]}, "their own numbers"),
-        ({"track": [21, 77]}, "their own numbers"),
+        ({"teams": [TEAMS[0], {**TEAMS[1], "id": 21}]}, "no division of seat 1"),
+        ({"teams": [*TEAMS, {**TEAMS[1], "line": [402], "at": "A5"}]}, "their own numbers"),
+        ({"track": [21, 77]}, "only these Fireteams"),
+        ({"track": [21]}, "not on the Track"),
+        ({"track": [21, 41, 41]}, "one place on the Track"),
+        ({"teams": [TEAMS[0]], "track": [21]}, "side 1 has no soldiers"),
+        ({"teams": [{**TEAMS[0], "line": [201, 402]}, TEAMS[1]]}, "of another division"),
+        ({"teams": [{**TEAMS[0], "towards": "C3"}, TEAMS[1]]}, "moves to an adjacent Terrain"),
+        ({"teams": [{**TEAMS[0], "covered": True}, TEAMS[1]]}, "Covering Fire is for a move"),
+        ({"teams": [{**TEAMS[0], "at": "C5"}, TEAMS[1]]}, "enemies in C5"),
+        ({"teams": [{**TEAMS[0], "came_from": "K1"}, TEAMS[1]]}, "K1 is no position"),
+        ({"teams": [{"id": 21, "seat": 0, "line": [201]}, TEAMS[1]]}, "no drop zone"),
+        ({"teams": [{"id": 21, "seat": 0, "line": [201]}, TEAMS[1]], "track": [41]}, "arrives later"),
+        ({"teams": [{**TEAMS[0], "line": [201, 1]}, TEAMS[1]]}, "a Mission that has her"),
+        ({"soldiers": [{"id": 202}]}, "202 is in no Fireteam"),
+        ({"soldiers": [{"id": 204, "suppressed_in": 2}]}, "still to come"),
+        ({"soldiers": [{"id": 204, "sighted_in": 1}]}, "no scope"),
+        ({"soldiers": [{"id": 204, "gunner": 201}]}, "no machine gunner"),
+        ({"lost": [101]}, "of no squad"),
+        ({"truck": "C3"}, "the truck is on its way"),
+        ({"loaded": True}, "only Artillery"),
+        ({"played_through": 2}, "over after 2"),
+        ({"fog": 190}, "not 190 cards left"),
+        ({"round": 0}, ">= 1"),
+        ({"tokens": [{"kind": "smoke", "at": "K1"}]}, "K1 is no position"),
+        ({"entrenched": ["K1"]}, "K1 is no position"),
         ({"hands": [[1]]}, "a hand for each seat"),
         ({"hands": [[1], [1]]}, "each core card"),
         ({"discards": [3]}, "each core card"),
@@ -318,3 +365,22 @@ def test_a_position_in_the_middle_of_a_game() -> None:
 def test_a_position_with_a_fault_is_refused(fields: dict[str, Any], said: str) -> None:
     with pytest.raises(ContentError, match=said):
         changed("king-of-the-hill", position={**MIDDLE, **fields})
+
+
+@pytest.mark.parametrize(
+    ("teams", "soldiers", "said"),
+    [
+        ("11 A1 103\n31 C1 302", [], "the Lake in A1"),
+        ("11 B1 103 | towards=A1\n31 C1 302", [], "the Lake in A1"),
+        ("11 B1 103 | towards=C1\n31 C2 302", suppressed(103), "cannot move"),
+        ("11 B1 101 115 105\n31 C1 302", [{"id": 105, "gunner": 115}, {"id": 101, "gunner": 115}], "assist"),
+        ("11 B1 115 105\n31 C1 302", [{"id": 115, "state": "wounded"}, {"id": 105, "gunner": 115}], "assist"),
+        ("11 B1 115 105 | towards=B2\n31 C1 302", [{"id": 105, "gunner": 115}], "assist"),
+    ],
+)
+def test_a_fireteam_that_could_not_be_so_is_refused(
+    teams: str, soldiers: list[dict[str, Any]], said: str
+) -> None:
+    """OWM-MAN.8, OWM-MAN.9, OWM-R.76 In a Lake, on the move with a suppressed man, with an unfit crew."""
+    with pytest.raises(ContentError, match=said):
+        battle(teams, ground=("La Fi Fi", "Fi Fi Fi"), soldiers=soldiers)

@@ -102,9 +102,9 @@ def test_owm_tok_5_tokens_on_soldiers() -> None:
 
 def test_owm_tok_10_stealth_and_covering_fire_lie_on_the_fireteam() -> None:
     """OWM-STL.9 The enemy sees where a stealthed Fireteam is, and that it is stealthed."""
-    game = battle("11 C1 103 | stealthed covered\n31 C5 302", hands=("attack", "attack"))
+    game = battle("31 C5 302\n11 C1 103 | stealthed covered towards=C2", hands=("attack", "attack"))
     seen = piece(game, 11, seat=1)
-    assert (seen["cell"], seen["markers"]) == ("C1", ["stealth", "covering fire"])
+    assert (seen["cell"], seen["markers"]) == ("C1", ["on the move", "stealth", "covering fire"])
 
 
 def test_owm_tok_9_tokens_on_terrain() -> None:

@@ -60,10 +60,12 @@ async def valor(s: War) -> None:
 
 
 async def hearten(s: War) -> None:
-    """OWM-R.85 Act of Valor to rally only: the red card is flipped without effect."""
+    """OWM-R.85, OWM-R.5 Act of Valor to rally only: the red card is flipped without effect."""
     seat, man = s.executing[-1].seat, s.executing[-1].args[0]
     damage.restore(s, man, "OWM-CD.1")
+    cards.begin_event(s)
     await cards.number(s, seat, "OWM-CD.1", "number of shots", Colour.RED)
+    cards.end_event(s)
 
 
 async def on_the_run(s: War) -> None:

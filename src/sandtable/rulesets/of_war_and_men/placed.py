@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 Label: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Z][1-9][0-9]?$")]
 CardNumber: TypeAlias = Annotated[int, Meta(ge=1, le=192)]
+Count: TypeAlias = Annotated[int, Meta(ge=0)]
 Line: TypeAlias = Annotated[tuple[int, ...], Meta(min_length=1, max_length=8)]
 
 
@@ -16,13 +17,13 @@ class PlacedSoldier(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: int
     state: Literal["normal", "suppressed", "wounded"] = "normal"
-    suppressed_in: int = 0
+    suppressed_in: Count = 0
     jammed: bool = False
     gunner: int = 0
     """The machine gunner whom he assists."""
-    sighted_in: int = 0
-    crewed_in: int = 0
-    transferred_in: int = 0
+    sighted_in: Count = 0
+    crewed_in: Count = 0
+    transferred_in: Count = 0
 
 
 class PlacedTeam(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,14 +59,14 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     teams: tuple[PlacedTeam, ...]
     track: tuple[int, ...]
     hands: tuple[tuple[CardNumber, ...], ...]
-    round: int = 1
+    round: Annotated[int, Meta(ge=1)] = 1
     phase: Literal["assessment", "combat", "debrief"] = "combat"
     soldiers: tuple[PlacedSoldier, ...] = ()
     entrenched: tuple[Label, ...] = ()
     tokens: tuple[PlacedToken, ...] = ()
     discards: tuple[CardNumber, ...] = ()
-    fog: int = 0
-    played_through: int = 0
+    fog: Count = 0
+    played_through: Count = 0
     lost: tuple[int, ...] = ()
     loaded: bool = False
     """The Artillery card shows orange."""

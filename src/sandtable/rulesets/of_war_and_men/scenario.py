@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from sandtable.boards.cards import CardGrid
 from sandtable.engine.content import place_of, shaped
 from sandtable.engine.errors import ContentError
-from sandtable.rulesets.of_war_and_men import squads
+from sandtable.rulesets.of_war_and_men import position_checks, squads
 from sandtable.rulesets.of_war_and_men.layout import HOLE, OPEN, RANDOM, grid_of, laid_out, squares
-from sandtable.rulesets.of_war_and_men.placed import PlacedTeam, Position
 from sandtable.rulesets.of_war_and_men.sheets import (
     Operation,
     Pack,
@@ -20,7 +20,6 @@ from sandtable.rulesets.of_war_and_men.sheets import (
     SeatSheet,
     SideSheet,
     Sky,
-    SoldierCard,
     SquadSheet,
 )
 from sandtable.rulesets.of_war_and_men.squads import Limits
@@ -50,12 +49,15 @@ def faults(scenario: Scenario, pack: Pack) -> Faults:
     grid = grid_of(scenario)
     yield from _label_faults(scenario, grid)
     yield from _mission_faults(scenario)
+    yield from _way_faults(scenario, pack, grid)
     yield from _seat_faults(scenario, pack)
     if scenario.position is None:
         yield from _squad_faults(scenario, pack)
         yield from _room_faults(scenario, pack, grid)
+        yield from _fixed_faults(scenario, pack, grid)
     else:
-        yield from _position_faults(scenario, scenario.position, pack, grid)
+        wrong = position_checks.faults(scenario, scenario.position, pack, grid)
+        yield from ((".position", fault) for fault in wrong)
 
 
 def _map_faults(scenario: Scenario, pack: Pack) -> Faults:
@@ -73,9 +75,23 @@ def _map_faults(scenario: Scenario, pack: Pack) -> Faults:
             yield ".map", f"there is only one card {code}"
     if not strange:
         try:
-            laid_out(pack, scenario, grid_of(scenario))
+            printed = laid_out(pack, scenario, grid_of(scenario))
         except ValueError as fault:
             yield ".map", str(fault)
+        else:
+            yield from _random_faults(scenario, pack, [card.card for card in printed])
+
+
+def _random_faults(scenario: Scenario, pack: Pack, used: list[str]) -> Faults:
+    """OWM-MRU.9, OWM-R.132 Enough Terrain cards for the pattern, even if Lakes are exchanged."""
+    dry = [
+        number
+        for number, card in pack.cards.items()
+        if card.terrain and not pack.terrains[card.terrain].no_movement and str(number) not in used
+    ]
+    wanted = sum([square.code == RANDOM for square in squares(scenario)])
+    if wanted > len(dry):
+        yield ".map", f"the core deck has {len(dry)} Terrain cards for {wanted} random positions"
 
 
 def _label_faults(scenario: Scenario, grid: CardGrid) -> Faults:
@@ -109,8 +125,19 @@ def _mission_faults(scenario: Scenario) -> Faults:
         yield ".goals", "the numbers of the goals follow one another from 1"
     if scenario.flags and len(scenario.flags) != 2:
         yield ".flags", "there are two flags, the Allied and the Axis one"
+    if scenario.drill and (scenario.fireteams > 1 or len(scenario.seats) > 2):
+        yield ".drill", "drills are for two players with one Fireteam each"
+
+
+def _way_faults(scenario: Scenario, pack: Pack, grid: CardGrid) -> Faults:
+    """OWM-MRU.11, OWM-MRU.16 Where the truck goes step by step, and where Lu can be fetched."""
     if len(scenario.path) == 1:
         yield ".path", "the way of the truck has a start and a goal"
+    cells = [grid.cell(label) for label in scenario.path]
+    if len(set(cells)) != len(cells) or any(grid.ranges[a][b] != 1 for a, b in pairwise(cells)):
+        yield ".path", "the truck goes from Terrain to adjacent Terrain, nowhere twice"
+    if scenario.lu is not None and grid.cell(scenario.lu) in _lakes(scenario, pack, grid):
+        yield ".lu", f"nobody can fetch Lu from the Lake in {scenario.lu}"
 
 
 def _seat_faults(scenario: Scenario, pack: Pack) -> Faults:
@@ -150,10 +177,14 @@ def squads_of(seats: tuple[SeatSheet, ...], side: int) -> list[SquadSheet]:
     return [squad for seat in seats if seat.side == side for squad in seat.squads]
 
 
+def _lakes(scenario: Scenario, pack: Pack, grid: CardGrid) -> list[int]:
+    """OWM-ICO.11 Where nobody may be."""
+    return [card.cell for card in laid_out(pack, scenario, grid) if pack.terrains[card.terrain].no_movement]
+
+
 def starting_cells(pack: Pack, scenario: Scenario, grid: CardGrid, side: SideSheet) -> tuple[int, ...]:
     """OWM-MIS.11, OWM-R.27 Where a side may start: on or beside the card indicated, if one is."""
-    lakes = [card.cell for card in laid_out(pack, scenario, grid) if pack.terrains[card.terrain].no_movement]
-    barred = {*lakes, *(grid.cell(label) for label in side.forbidden)}
+    barred = {*_lakes(scenario, pack, grid), *(grid.cell(label) for label in side.forbidden)}
     near = grid.positions
     if side.start is not None:
         start = grid.cell(side.start)
@@ -162,50 +193,33 @@ def starting_cells(pack: Pack, scenario: Scenario, grid: CardGrid, side: SideShe
 
 
 def _room_faults(scenario: Scenario, pack: Pack, grid: CardGrid) -> Faults:
-    """OWM-R.166, OWM-MRU.4 A starting Terrain for every Fireteam that does not come later."""
-    for number, side in enumerate(scenario.sides):
-        own = squads_of(scenario.seats, number)
-        if side.drop_zone is None and any(squad.at and len(squad.at) != len(squad.teams) for squad in own):
-            yield ".seats", "`at` names a Terrain for each Fireteam"
-        teams = sum([len(squad.teams) for squad in own])
-        room = len(starting_cells(pack, scenario, grid, side))
-        if not side.arrives and side.drop_zone is None and teams > room:
-            yield ".sides", f"side {number} has {teams} Fireteams and {room} starting Terrains"
+    """OWM-R.166, OWM-MRU.4 A starting Terrain for every Fireteam that does not come later, whatever the other
+    side takes.
+    """
+    zones = [{*starting_cells(pack, scenario, grid, side)} for side in scenario.sides]
+    needed = [_starting(scenario, number) for number in (0, 1)]
+    for number, other in ((0, 1), (1, 0)):
+        room = len(zones[number]) - min(needed[other], len(zones[0] & zones[1]))
+        if needed[number] > room:
+            yield ".sides", f"side {number} has {needed[number]} Fireteams and {room} starting Terrains"
 
 
-def _position_faults(scenario: Scenario, position: Position, pack: Pack, grid: CardGrid) -> Faults:
-    """A game in the middle: soldiers, Track and cards each in one place."""
-    line = [number for team in position.teams for number in team.line]
-    gone = [*line, *position.lost]
-    if len(set(gone)) != len(gone):
-        yield ".position", "each soldier is in one Fireteam, or lost"
-    for team in position.teams:
-        for fault in _team_faults(team, scenario, pack, grid):
-            yield ".position", f"Fireteam {team.id}: {fault}"
-    ids = [team.id for team in position.teams]
-    if len(set(ids)) != len(ids) or not set(position.track) <= set(ids):
-        yield ".position", "Fireteams have their own numbers, and the Track only these"
-    if position.lu_at is not None and scenario.lu is None:
-        yield ".position", "Lu is only in a Mission that has her"
-    if len(position.hands) != len(scenario.seats):
-        yield ".position", "there is a hand for each seat"
-    cards = [card for hand in position.hands for card in hand] + list(position.discards)
-    cards += [int(printed.card) for printed in laid_out(pack, scenario, grid) if printed.card.isdecimal()]
-    if len(set(cards)) != len(cards):
-        yield ".position", "each core card is in one hand, on the map, or in the discard pile"
+def _starting(scenario: Scenario, number: int) -> int:
+    """OWM-MRU.4, OWM-MRU.26 How many Fireteams of a side look for a starting Terrain."""
+    side = scenario.sides[number]
+    if side.drop_zone is not None:
+        return 0
+    return 1 if side.arrives else sum([len(squad.teams) for squad in squads_of(scenario.seats, number)])
 
 
-def _team_faults(team: PlacedTeam, scenario: Scenario, pack: Pack, grid: CardGrid) -> Iterator[str]:
-    numbers = {100 * pack.divisions[card.division].number + card.number for card in _men(pack)}
-    for number in team.line:
-        if number not in numbers and number != 1:
-            yield f"there is no soldier {number}"
-    if not 0 <= team.seat < len(scenario.seats):
-        yield f"there is no seat {team.seat}"
-    for label in (team.at, team.towards):
-        if label is not None and (label not in grid.labels or grid.cell(label) not in grid.positions):
-            yield f"{label} is no position of this map"
-
-
-def _men(pack: Pack) -> Iterator[SoldierCard]:
-    return (card for card in pack.soldiers.values() if card.division)
+def _fixed_faults(scenario: Scenario, pack: Pack, grid: CardGrid) -> Faults:
+    """OWM-SET.15, OWM-R.27 Places that the sheet gives: one for each Fireteam, its own, and no Lake."""
+    fixed = [squad for seat in scenario.seats for squad in seat.squads if squad.at]
+    if any(len(squad.at) != len(squad.teams) for squad in fixed):
+        yield ".seats", "`at` names a Terrain for each Fireteam"
+    labels = [label for squad in fixed for label in squad.at]
+    if len(set(labels)) != len(labels):
+        yield ".seats", "`at` names a Terrain of its own for each Fireteam"
+    for label in labels:
+        if grid.cell(label) in _lakes(scenario, pack, grid):
+            yield ".seats", f"nobody starts in the Lake in {label}"

@@ -113,16 +113,22 @@ def can_place(s: War, team: int) -> bool:
 
 
 def recon_cells(s: War, seat: SeatId) -> Iterator[int]:
-    """OWM-CD.36, OWM-R.44 Open positions in sight of any Fireteam of the side; OWM-CD.12 see Double Time."""
+    """OWM-CD.36, OWM-R.44 Open positions in sight of any Fireteam of the side."""
     teams, laid = s.of_side(s.box.seats[seat].side), s.spread.laid
-    barred = [s.teams[p.args[0]].towards for p in s.stack if p.verb == "double_time" and p.args[0] in s.teams]
-    if NOWHERE in barred:
-        barred += [p.args[0] for p in s.stack if p.verb == "maneuver"]
+    barred = _barred(s)
     for cell in s.box.grid.positions:
         if laid >> cell & 1 or cell in barred:
             continue
         if any(sight.sees(s, team.cell, cell) for team in teams):
             yield cell
+
+
+def _barred(s: War) -> list[int]:
+    """OWM-CD.12, OWM-R.88 Where Double Time leads that waits, by itself or attached to a Maneuver."""
+    barred = [s.teams[p.args[0]].towards for p in s.stack if p.verb == "double_time" and p.args[0] in s.teams]
+    if NOWHERE in barred:
+        barred += [p.args[0] for p in s.stack if p.verb == "maneuver"]
+    return barred + [p.args[0] for p in s.stack if "double_time" in p.attached]
 
 
 def ways_up() -> list[tuple[str]]:
