@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from sandtable import ContentError
 from sandtable.lab.arena import Contest, Fought, Terms, checked, fight, fought, kept, resumed
@@ -172,13 +171,13 @@ def test_a_bout_tells_what_was_taken() -> None:
 def test_what_is_lost_again_was_taken_and_what_was_given_was_not() -> None:
     """OWM-MIS.12 The Allies set up on the hill; the Axis come, are alone there for a moment, and leave."""
     hill = [{"award": "hold", "cells": ["C3"], "points": 20}]
-    game = battle("11 C3 103\n31 C5 302", objectives=hill, position={"round": 0})
-    prizes = Prizes(game)
+    game = battle("11 C3 103\n31 C5 302", objectives=hill)
+    prizes, s = Prizes(game), game.state
+    s.round = 0
     prizes.look()
-    game.state.round = 1
+    s.round = 1
     for places in ({11: "C2", 31: "C3"}, {11: "C3", 31: "C4"}):
         for team, label in places.items():
-            s = game.state
-            s.teams[team] = replace(s.teams[team], cell=s.box.grid.cell(label))
+            s.set_team(team, cell=s.box.grid.cell(label))
         prizes.look()
     assert (prizes.taken, prizes.ground) == ((0, 1), (0, 1))
