@@ -47,9 +47,9 @@ async def act(s: Skirmish, piece: int) -> None:
     if moving:
         s.moving, s.spent = 0, 0
     match await Ask(s.units[piece].side, "action", "SK-SEQ.1", actions, (s, piece), (piece,)):
-        case ("fire", _, target):
-            await fire.shoot(s, piece, target)
         case ("step", _, cell):
             await movement.move(s, piece, cell)
+        case ("fire", _, target):
+            await fire.shoot(s, piece, target)
     if moving:
         s.moving, s.spent = moving, spent

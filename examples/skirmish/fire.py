@@ -17,10 +17,9 @@ ENOUGH = 6
 def targets(s: Skirmish, piece: int) -> list[tuple[str, int, int]]:
     """SK-FIR.1 Enemy pieces in sight; SK-FIR.4 none for a decoy."""
     unit = s.units[piece]
-    if s.box.kinds[unit.kind].is_decoy:
-        return []
     row, side = s.box.sight[unit.cell], unit.side
-    return [("fire", piece, u.id) for u in s.units.values() if row[u.cell] and u.side != side]
+    seen = [("fire", piece, u.id) for u in s.units.values() if row[u.cell] and u.side != side]
+    return [] if seen and s.kind(piece).is_decoy else seen
 
 
 async def shoot(s: Skirmish, piece: int, target: int) -> bool:

@@ -37,8 +37,9 @@ def enter(s: Skirmish, piece: int, cell: int) -> bool:
     """SK-MOV.1 Pay for the hex and stand in it; SK-MOV.3 True if there is a mine."""
     unit = s.units[piece]
     spent = s.spent = s.spent + s.box.costs[cell]
+    s.units[piece] = replace(unit, cell=cell, paced=max(unit.paced, spent))
     del s.at[unit.cell]
-    s.place(replace(unit, cell=cell, paced=max(unit.paced, spent)))
+    s.at[cell] = piece
     s.tell("moved", "SK-MOV.1", piece=piece, cell=cell)
     return turn_up(s, piece, cell)
 

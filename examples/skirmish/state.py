@@ -18,7 +18,7 @@ from sandtable.engine.ruleset import Box
 from sandtable.engine.sketches import Sketchbook
 from sandtable.engine.state import State
 
-MOST_ALLOWED = 9
+MOST_ALLOWED, MOST_TURNS = 9, 99
 
 
 class Kind(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,14 +49,14 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario file; `first` starts it in mid-game, with that side to move and no set-up."""
 
     title: str
-    turns: Annotated[int, Meta(ge=1, le=99)]
+    turns: Annotated[int, Meta(ge=1, le=MOST_TURNS)]
     activations: Annotated[int, Meta(ge=1, le=99)]
     objectives: Annotated[tuple[str, ...], Meta(min_length=1)]
     deck: Annotated[tuple[str, ...], Meta(min_length=1, max_length=99)]
     map: Annotated[tuple[str, ...], Meta(min_length=1, max_length=99)]
     pieces: tuple[Group, ...]
     number: int = 0
-    turn: Annotated[int, Meta(ge=1, le=99)] = 1
+    turn: Annotated[int, Meta(ge=1, le=MOST_TURNS)] = 1
     first: Literal[0, 1] | None = None
     secret: tuple[str, ...] = ()
     id: str = ""
@@ -74,7 +74,8 @@ class SkirmishBox(Box):
     """The content, the scenario and its map.
 
     `ways[left][a]` are the neighbours of a hex that so many movement points pay for, `sight[a][b]` says
-    where SK-FIR.1 allows a shot, and `aims[a]` shows an objective there: not held, held.
+    where SK-FIR.1 allows a shot. `aims[a]` shows an objective there (not held, held), `clocks` and `tracks`
+    the turn and the number of event cards.
     """
 
     scenario: Scenario
@@ -86,7 +87,9 @@ class SkirmishBox(Box):
     distance: list[tuple[int, ...]]
     sight: list[tuple[bool, ...]]
     halves: tuple[tuple[int, ...], tuple[int, ...]]
-    aims: dict[int, list[scene.Objective]]
+    aims: dict[int, list[list[scene.Objective]]]
+    clocks: list[scene.Clock]
+    tracks: list[list[scene.Track]]
     sketches: dict[SeatId, Sketchbook[Unit, Memory, scene.Piece]]
     marker_sketches: Sketchbook[SeatId, Mapping[int, Marker], list[scene.Marker]]
 

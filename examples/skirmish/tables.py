@@ -21,7 +21,7 @@ from sandtable.engine.words import Codec, Words
 
 from . import view
 from .sight import sight_of
-from .state import MOST_ALLOWED, Kind, Scenario, SkirmishBox
+from .state import MOST_ALLOWED, MOST_TURNS, Kind, Scenario, SkirmishBox
 
 FOLDER = Path(__file__).parent
 SEATS = (SeatInfo(0, "blue", "all blue pieces"), SeatInfo(1, "gold", "all gold pieces"))
@@ -66,6 +66,8 @@ def load(source: Source) -> SkirmishBox:
             board.cell(label): [view.aim(label, now=now) for now in (False, True)]
             for label in (*scenario.objectives, *scenario.secret)
         },
+        clocks=[{"turn": turn, "turns": scenario.turns} for turn in range(MOST_TURNS + 1)],
+        tracks=[[{"name": "events", "value": count}] for count in range(len(scenario.deck) + 1)],
         sketches={n: Sketchbook(partial(view.sketch, faces, board.labels)) for n in VIEWERS},
         marker_sketches=Sketchbook(partial(view.sketch_markers, board.labels)),
     )

@@ -32,15 +32,16 @@ def knows(memory: Memory, unit: Unit) -> bool:
 
 def view(s: Skirmish, seat: SeatId) -> scene.Scene:
     """The scene of a skirmish for one seat."""
+    box = s.box
     seen: scene.Scene = {
-        "clock": {"turn": s.turn, "turns": s.box.scenario.turns},
+        "clock": box.clocks[s.turn],
         "sides": SIDES,
-        "pieces": s.box.sketches[seat].pages(s.units.values(), s.memory[seat]),
-        "markers": s.box.marker_sketches.chapter(s.markers)[seat],
-        "tracks": [{"name": "events", "value": s.deck.count}],
+        "pieces": box.sketches[seat].pages(s.units.values(), s.memory[seat]),
+        "markers": box.marker_sketches.page(seat, s.markers),
+        "tracks": box.tracks[s.deck.count],
     }
     if seat in s.objectives:
-        seen["objectives"] = [s.box.aims[s.objectives[seat]][holds_objective(s, seat)]]
+        seen["objectives"] = box.aims[s.objectives[seat]][holds_objective(s, seat)]
     return seen
 
 
@@ -78,6 +79,6 @@ def _marker(labels: tuple[str, ...], marker: Marker, seat: SeatId) -> scene.Mark
     return shown
 
 
-def aim(label: str, *, now: bool) -> scene.Objective:
+def aim(label: str, *, now: bool) -> list[scene.Objective]:
     """SK-SET.2 The viewer's own objective, and whether it would count now."""
-    return {"text": f"Be nearest to {label}", "worth": FOR_OBJECTIVE, "now": now, "cells": [label]}
+    return [{"text": f"Be nearest to {label}", "worth": FOR_OBJECTIVE, "now": now, "cells": [label]}]

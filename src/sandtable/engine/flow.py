@@ -49,8 +49,8 @@ class Flow(Generic[S]):
     state: S
     tape: Tape
     ask: Ask[Any] | None
-    _step: Coroutine[Any, Any, None] | None
     given: list[int]
+    _step: Coroutine[Any, Any, None] | None
     _checkpoint: Checkpoint
     _sieve: Sieve
 

@@ -42,6 +42,10 @@ class Sketchbook(Generic[R, K, P]):
         """These records as someone with this knowledge sees them."""
         return [*map(self.chapter(knowledge).__getitem__, records)]
 
+    def page(self, record: R, knowledge: K) -> P:
+        """One record as someone with this knowledge sees it."""
+        return self.chapter(knowledge).__getitem__(record)  # quicker than [record]: the class is Python's
+
     def chapter(self, knowledge: K) -> Chapter[R, K, P]:
         """All records as someone with this knowledge sees them, each drawn when it is first looked up."""
         chapter = self._chapters.get(id(knowledge))

@@ -74,7 +74,7 @@ class State(Struct, kw_only=True, eq=False):
 
     def push(self, *steps: Step) -> None:
         """Put steps on the agenda so that the first one given is played next."""
-        self.agenda += steps[::-1]
+        self.agenda.extend(steps[::-1])
 
     def tell(
         self,

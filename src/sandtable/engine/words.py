@@ -108,7 +108,7 @@ class Words:
         self._prompts = table.get("prompt", {})
         self._asked = {k: Phrase(k, t, known) for k, t in self._prompts.items() if _has_blanks(t)}
         self._shown = Shown(self._options)
-        self._questions = Lookup(self._question, MOST_PROMPTS)
+        self._question = Lookup(self._written, MOST_PROMPTS).__getitem__
         self._by_first_word: dict[str, list[Phrase]] = {}
         for phrase in self._options.values():
             self._by_first_word.setdefault(phrase.template.split()[0], []).append(phrase)
@@ -156,13 +156,13 @@ class Words:
         """The prompt of an ask; a blank other than `{about}` has what the first of its options has there."""
         phrase = self._asked.get(ask.kind)
         if phrase is None:
-            return self._questions[ask.kind, ask.about]
+            return self._question((ask.kind, ask.about))
         first = ask.values[0]
         names = [field.name for field in self._options[first[0]].fields]
         given = dict(zip(names, first[1:], strict=True))
         return phrase.write(tuple([given[field.name] for field in phrase.fields]))
 
-    def _question(self, asked: tuple[str, tuple[int, ...]]) -> str:
+    def _written(self, asked: tuple[str, tuple[int, ...]]) -> str:
         """The question of a kind in words; `{about}` stands for the pieces it is about."""
         kind, about = asked
         prompt = self._prompts[kind]
