@@ -603,14 +603,14 @@ def test_owm_mru_11_lu_starts_in_the_chateau() -> None:
 
 
 def test_s6_too_early_for_the_chateau() -> None:
-    """Section 6.10, S6: one side may not maneuver towards a Terrain in rounds 1 and 2."""
-    sides = [{}, {"late_towards": "C3"}]
-    for number, legal in ((2, False), (3, True)):
+    """Section 6.10, S6: one side may not maneuver towards a Terrain before round 3, or as the sheet says."""
+    chateau, other = {"late_towards": "C3"}, {"late_towards": "C3", "late_from": 5}
+    for side, number, legal in ((chateau, 2, False), (chateau, 3, True), (other, 4, False), (other, 5, True)):
         game = battle(
             "31 B2 302\n11 A1 103",
             hands=("", "maneuver"),
             track=(31, 11),
-            sides=sides,
+            sides=[{}, side],
             position={"round": number},
         )
         assert can(game, "maneuver", cell(game, "C3")) is legal
