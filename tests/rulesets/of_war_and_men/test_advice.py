@@ -7,7 +7,7 @@ import pytest
 import sandtable as st
 from sandtable.rulesets.of_war_and_men import prospects, shots
 from sandtable.rulesets.of_war_and_men.state import TRUCK, Truck, War
-from tests.rulesets.of_war_and_men.battles import battle, do, passes
+from tests.rulesets.of_war_and_men.battles import battle, do, go, passes
 
 WOODS = ("Fi Fi Fi", "Fi Wo Fi", "Fi Fi Fi")
 
@@ -59,6 +59,20 @@ def test_owm_man_2_go_there(hand: str, answers: int) -> None:
     team = game.state.teams[11]
     place = team.cell if answers == 2 else team.towards
     assert place == game.state.box.grid.cell("B2")
+
+
+def test_owm_man_2_where_a_maneuver_leads() -> None:
+    """OWM-MAN.1, OWM-MAN.2, OWM-MAN.7 Two Maneuvers to a Field, one to a Road; on the move one completes it.
+    What lays a card reaches nowhere, though the card (11) has the number of a Fireteam.
+    """
+    teams = "12 A1 103\n11 C3 102\n31 C1 302"
+    game = battle(teams, hands=("maneuver, village", ""), ground=("Fi Ro Fi", "Fi . .", "Fi . Fi"))
+    seat = game.seat(0)
+    assert seat.reach("maneuver with 3 to A2") == {"B1": 1, "B2": 2, "A2": 2}
+    assert seat.reach("lay 11") == {}
+    game = battle("11 A1 103\n31 E5 302", hands=("maneuver, maneuver", ""))
+    go(game, "B2")
+    assert game.seat(0).reach("maneuver with 5 to B2") == {"B2": 1}
 
 
 def reasons(game: st.Game[War], text: str) -> list[str]:

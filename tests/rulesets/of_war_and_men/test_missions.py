@@ -18,6 +18,7 @@ from tests.rulesets.of_war_and_men.battles import (
     facts,
     firing,
     go,
+    man,
     options,
     team,
 )
@@ -537,6 +538,40 @@ def test_owm_r_131_into_a_lake_it_stays_in_the_air() -> None:
     assert facts(game, "in_the_air") == [{"team": 11}]
 
 
+def landing(teams: str, *flips: str) -> st.Game[War]:
+    """Fireteam 11 comes down on C3, the drop zone."""
+    return battle(teams, "drop B5", *flips, sides=[{"drop_zone": "C3"}, {}], wind="B", track=(11, 12, 31))
+
+
+def test_owm_r_131_landing_on_an_enemy() -> None:
+    """OWM-R.131, OWM-ASL.21 The landing Fireteam has triggered the assault, is not established (302 checks
+    first), came from nowhere, and so may retreat to any empty Terrain around.
+    """
+    game = landing("11 - 103\n12 E1 101\n31 C3 302", "assault R3", "assault R4")
+    assert [fact["soldier"] for fact in facts(game, "checked")] == [302, 103]
+    assert game.ask is not None
+    assert (game.ask.kind, game.ask.seat) == ("assault_retreat", 0)
+    around = ("B2", "C2", "D2", "B3", "D3", "B4", "C4", "D4")
+    assert {value[1] for value in options(game, "retreat")} == {cell(game, label) for label in around}
+    do(game, "retreat", cell(game, "D4"))
+    assert man(game, 103).state is Condition.SUPPRESSED
+    assert game.state.turn is not None
+    assert game.state.turn.team == 12
+
+
+def test_owm_r_131_landing_among_friends() -> None:
+    """OWM-R.131, OWM-R.66 They merge, and the turn goes on with two actions; eight at most."""
+    game = landing("11 - 103 105\n12 C3 101\n31 E5 302")
+    assert team(game, 12).line == (101, 103, 105)
+    assert game.state.track == (12, 31)
+    assert game.state.turn is not None
+    assert (game.state.turn.team, game.state.turn.left) == (12, 2)
+    game = landing("11 - 103 105\n12 C3 101 102 104 106 107 108 109\n31 E5 302")
+    assert team(game, 11).cell == -1
+    assert game.state.turn is not None
+    assert game.state.turn.team == 12
+
+
 def test_owm_r_2_time_runs_out_with_a_failed_drop() -> None:
     """OWM-R.2, OWM-R.131 The last card is flipped for 11, which stays in the air: nobody has another turn."""
     ground = ("Fi Fi Fi Fi Fi", "Fi Fi La Fi Fi", "Fi Fi Fi Fi Fi", "Fi Fi Fi Fi Fi", "Fi Fi Fi Fi Fi")
@@ -568,14 +603,14 @@ def test_owm_mru_11_lu_starts_in_the_chateau() -> None:
 
 
 def test_s6_too_early_for_the_chateau() -> None:
-    """Section 6.10, S6: one side may not maneuver towards a Terrain in rounds 1 and 2."""
-    sides = [{}, {"late_towards": "C3"}]
-    for number, legal in ((2, False), (3, True)):
+    """Section 6.10, S6: one side may not maneuver towards a Terrain before round 3, or as the sheet says."""
+    chateau, other = {"late_towards": "C3"}, {"late_towards": "C3", "late_from": 5}
+    for side, number, legal in ((chateau, 2, False), (chateau, 3, True), (other, 4, False), (other, 5, True)):
         game = battle(
             "31 B2 302\n11 A1 103",
             hands=("", "maneuver"),
             track=(31, 11),
-            sides=sides,
+            sides=[{}, side],
             position={"round": number},
         )
         assert can(game, "maneuver", cell(game, "C3")) is legal

@@ -217,3 +217,17 @@ def test_owm_r_147_a_good_squad_by_one_word_is_that_of_the_mission_if_it_fits() 
     assert state(game).musters[0].lines == ((1, 5, 6), (3, 9))
     chosen(game, "")  # no Finns on the Mission sheet: Sgt Aalto and Cpl Hakala lead, 35 points
     assert {line[0] for line in (team.line for team in state(game).teams.values())} >= {901, 902}
+
+
+def test_owm_set_11_the_historical_squad_by_one_word() -> None:
+    """OWM-SET.11 Soldiers 1 to 12 of the Airborne, 81 points, behind their three Leaders."""
+    game = begun("the-sky-is-falling", "ABN", "G352")
+    chosen(game, "historical")
+    assert state(game).musters[0].lines == ((1, 4, 7, 10), (2, 5, 8, 11), (3, 6, 9, 12))
+
+
+def test_owm_r_147_a_historical_squad_keeps_the_limits() -> None:
+    """OWM-R.147 81 points are too many where the Mission allows 35."""
+    game = begun("not-in-my-house", "RGR", "F5")
+    with pytest.raises(IllegalAnswer, match="81 points"):
+        game.seat(0).plan("muster historical")

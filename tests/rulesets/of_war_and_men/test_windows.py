@@ -154,6 +154,23 @@ def test_owm_r_37_the_active_player_is_asked_first() -> None:
     assert asked(game) == ("action", 1)
 
 
+def test_owm_r_37_the_active_player_is_asked_first_if_his_fireteam_is_gone() -> None:
+    """OWM-R.35, OWM-R.37 105 falls in the assault that began his turn; the window at its end asks his player
+    first, though the other is higher on the Track.
+    """
+    game = battle(
+        "11 A1 105 | towards=B2\n12 E1 101\n31 B2 302 | acted",
+        "assault R1",
+        hands=("maneuver", "maneuver"),
+        level="lieutenant",
+        track=(31, 11, 12),
+    )
+    assert 11 not in game.state.teams
+    assert asked(game) == ("open_window", 0)
+    do(game, "pass")
+    assert asked(game) == ("open_window", 1)
+
+
 # Totals
 
 

@@ -23,7 +23,7 @@ from sandtable.rulesets.of_war_and_men import (
 )
 from sandtable.rulesets.of_war_and_men.sheets import Order as Standing
 from sandtable.rulesets.of_war_and_men.state import NORMAL, NOWHERE, SUPPRESSED, TRUCK, Team, War
-from sandtable.rulesets.of_war_and_men.under_way import Window
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Window
 
 
 def value(s: War, seat: SeatId) -> float:
@@ -122,11 +122,21 @@ def line_of_sight(s: War, seat: SeatId, start: str | int, end: str) -> Trace | N
 
 def reach(s: War, seat: SeatId, option: Value) -> dict[str, int]:
     """OWM-MAN.1 Where the Fireteam of an option may go; 1 where one Maneuver is enough, else 2."""
-    team = next((part for part in option[1:] if part in s.teams and s.teams[part].seat == seat), None)
-    if team is None or s.teams[team].cell == NOWHERE:
+    team = s.teams.get(_mover(s, option))
+    if team is None or team.seat != seat or team.cell == NOWHERE:
         return {}
-    cells = movement.destinations(s, team)
-    return {s.box.grid.labels[cell]: 1 if movement.enters_at_once(s, team, cell) else 2 for cell in cells}
+    under_way = team.towards != NOWHERE
+    return {
+        s.box.grid.labels[cell]: 1 if under_way or movement.enters_at_once(s, team.id, cell) else 2
+        for cell in movement.destinations(s, team.id)
+    }
+
+
+def _mover(s: War, option: Value) -> int:
+    """The Fireteam that maneuvers, or the one for which a card is played that is about a move."""
+    if option[0] == "maneuver":
+        return sight.active_team(s)
+    return option[2] if option[0] in ("covering_fire", "double_time") else NOBODY
 
 
 def why_not(s: War, seat: SeatId, option: Value) -> list[Reason]:

@@ -22,9 +22,6 @@ from sandtable.rulesets.of_war_and_men.state import (
 )
 from sandtable.rulesets.of_war_and_men.under_way import NOBODY
 
-LATE: int = 3
-"""From this round on the Terrain of OWM-MRU.11 may be entered by those who come late."""
-
 
 def begin(s: War) -> None:
     """OWM-MRU.14, OWM-SET.19, OWM-MRU.6, OWM-MRU.11, OWM-MRU.15 What the Mission lays out."""
@@ -39,9 +36,11 @@ def begin(s: War) -> None:
 
 
 def too_early(s: War, team: int) -> int:
-    """Section 6.10, S6: the Terrain towards which one side may not maneuver in the first two rounds."""
-    label = s.box.scenario.sides[s.teams[team].side].late_towards
-    return NOWHERE if label is None or s.round >= LATE else s.box.grid.cell(label)
+    """Section 6.10, S6: the Terrain towards which one side may not maneuver in the first rounds."""
+    sheet = s.box.scenario.sides[s.teams[team].side]
+    if sheet.late_towards is None or s.round >= sheet.late_from:
+        return NOWHERE
+    return s.box.grid.cell(sheet.late_towards)
 
 
 def arrived(s: War, team: int) -> None:

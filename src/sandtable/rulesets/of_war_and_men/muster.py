@@ -158,6 +158,7 @@ def squad_of(s: War, slot: int) -> SquadSheet:
 
 
 TRIES: Final = 400
+HISTORICAL: Final = "historical"
 
 
 def deal_others(s: War, seat: SeatId, deal: Deal) -> None:
@@ -197,19 +198,30 @@ def _answered(s: War, slot: int, deal: Deal, kinds: list[str]) -> bool:
 
 
 def plan(s: War, seat: SeatId, text: str) -> Plan | None:
-    """The answers that make a squad: `muster RGR [1 5 6] [3 9]`, or `muster` alone for a good one."""
+    """The answers that make a squad: `muster RGR [1 5 6] [3 9]`, `muster historical`, or `muster` alone for a
+    good one.
+    """
     slot = next((n for n, it in s.musters.items() if it.seat == seat and it.lines == ((),)), None)
     if slot is None or text.split()[:1] != ["muster"]:
         return None
-    division, limits = s.musters[slot].division, limits_of(s, slot)
     try:
-        wanted = text.removeprefix("muster").strip()
-        squad = squads.squad_from(wanted, s.box.pack, limits) if wanted else good_squad(s, slot)
+        squad = _wanted(s, slot, text.removeprefix("muster").strip())
     except ContentError as fault:
         raise IllegalAnswer(str(fault)) from None
+    division = s.musters[slot].division
     if squad.division != division:
         raise IllegalAnswer(f"this squad is one of {squad.division}, yours is {division}")
     return Plan(tuple(s.box.words.option(choice) for choice in _answers(s, squad)))
+
+
+def _wanted(s: War, slot: int, text: str) -> SquadSheet:
+    """OWM-SET.11, OWM-R.147 A squad as text, the historical one if it keeps the limits, or a good one."""
+    if not text:
+        return good_squad(s, slot)
+    pack, limits = s.box.pack, limits_of(s, slot)
+    if text == HISTORICAL:
+        text = squads.squad_text(squads.historical_squad(pack, s.musters[slot].division, limits))
+    return squads.squad_from(text, pack, limits)
 
 
 def good_squad(s: War, slot: int) -> SquadSheet:

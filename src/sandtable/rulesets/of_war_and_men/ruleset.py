@@ -23,7 +23,7 @@ from sandtable.rulesets.of_war_and_men.state import War
 RULESET: Ruleset[War] = Ruleset(
     id="of_war_and_men",
     name="Of War and Men: WWII",
-    version="4",
+    version="5",
     folder=FOLDER,
     load=tables.load,
     begin=setup.begin,

@@ -115,7 +115,7 @@ async def next_turn(s: War) -> None:
 async def begin_turn(s: War, team: int) -> None:
     """OWM-GLO.14, OWM-CMB.1, OWM-R.31 A Fireteam is activated; OWM-MAN.3 it finishes its move first."""
     s.set_team(team, acted=True)
-    s.turn = Turn(team)
+    s.turn = Turn(team, s.teams[team].seat)
     s.tell("turn", "OWM-CMB.1", team=team)
     missions.check_capture(s, team)
     if s.teams[team].cell == NOWHERE and not await _jumps(s, team):

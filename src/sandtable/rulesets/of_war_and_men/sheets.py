@@ -309,7 +309,8 @@ class SideSheet(Struct, frozen=True, forbid_unknown_fields=True):
     drop_zone: Label | None = None
     """OWM-MRU.26 Its Fireteams are paratroops."""
     late_towards: Label | None = None
-    """No Maneuver towards this Terrain before round 3."""
+    late_from: Annotated[int, Meta(ge=1, le=99)] = 3
+    """No Maneuver towards that Terrain before this round."""
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):

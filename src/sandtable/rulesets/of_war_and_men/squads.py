@@ -120,6 +120,20 @@ def default_squad(pack: Pack, division: str, limits: Limits) -> SquadSheet:
     return SquadSheet(division, tuple(tuple(line) for line in lines))
 
 
+def historical_squad(pack: Pack, division: str, limits: Limits) -> SquadSheet:
+    """OWM-SET.11, OWM-R.147 The first soldiers of a division, evenly behind their Leaders; whether it fits
+    the Mission is another matter.
+    """
+    own = soldiers_of(pack, division)
+    men = range(1, pack.divisions[division].historical + 1)
+    leaders = [number for number in men if own[number].is_leader][: limits.teams]
+    lines = [[number] for number in leaders]
+    for number in men:
+        if number not in leaders:
+            min(lines, key=len).append(number)
+    return SquadSheet(division, tuple(tuple(line) for line in lines))
+
+
 def _leaders(own: dict[int, SoldierCard], limits: Limits) -> list[int]:
     """Leaders in the order of their cards, and together not much more than half of the points."""
     wanted = max(1, min(limits.teams, limits.points // POINTS_OF_A_TEAM))

@@ -15,9 +15,10 @@ NOBODY: Final = 0
 
 
 class Turn(Struct, frozen=True):
-    """OWM-GLO.14 The turn of a Fireteam: what it has done in it."""
+    """OWM-GLO.14 The turn of a Fireteam: what it has done in it; `seat` is its player, the active one."""
 
     team: int
+    seat: SeatId
     left: int = 2
     targets: tuple[int, ...] = ()
     maneuvers: int = 0

@@ -53,9 +53,9 @@ def active_first(s: War) -> list[SeatId]:
     """OWM-R.37 In an open window the active player is asked first; outside a turn who is highest on the
     Track.
     """
-    if s.turn is None or s.turn.team not in s.teams:
+    if s.turn is None:
         return seat_order(s)
-    active = s.teams[s.turn.team].seat
+    active = s.turn.seat
     if len(s.box.seats) == 2:
         return [active, 1 - active]
     return [active, *[seat for seat in seat_order(s) if seat != active]]
