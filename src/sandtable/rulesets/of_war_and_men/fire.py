@@ -149,7 +149,7 @@ def firers(s: War) -> list[int]:
     """OWM-R.51 Those who have a row for the range; OWM-ATK.9, W01 the Trigger Happy come first."""
     fight = s.attacks[-1]
     found = [man for man in _candidates(s) if targets.row_for(s, man, fight.target)]
-    if fight.kind is Firing.VALOR:
+    if fight.kind is Firing.VALOR or not s.box.traits:
         return found
     return [man for man in found if s.has(man, Trait.TRIGGER_HAPPY)] or found
 
@@ -176,10 +176,9 @@ def firer_choices(s: War) -> list[tuple[str | int, ...]]:
 
 def _is_forced(s: War) -> bool:
     """W01 Trigger Happy: he must be chosen."""
-    found = firers(s)
-    if s.attacks[-1].kind is Firing.VALOR:
+    if s.attacks[-1].kind is Firing.VALOR or not s.box.traits:
         return False
-    return any(s.has(man, Trait.TRIGGER_HAPPY) for man in found)
+    return any(s.has(man, Trait.TRIGGER_HAPPY) for man in firers(s))
 
 
 async def _next_firer(s: War) -> tuple[str | int, ...]:

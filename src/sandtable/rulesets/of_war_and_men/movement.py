@@ -22,9 +22,8 @@ from sandtable.rulesets.of_war_and_men.traits import Trait
 
 def can_move(s: War, team: int) -> bool:
     """OWM-EFF.11, OWM-MAN.9, OWM-MAN.12, OWM-R.70 Nobody suppressed, no gun crewed, no scope in use."""
-    return not any(
-        s.soldiers[man].state is SUPPRESSED or crews.is_manned(s, man) for man in s.teams[team].line
-    )
+    soldiers, manned = s.soldiers, s.manned
+    return not any(soldiers[man].state is SUPPRESSED or man in manned for man in s.teams[team].line)
 
 
 def limit_of(s: War, team: Team) -> int:

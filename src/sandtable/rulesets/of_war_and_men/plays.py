@@ -84,8 +84,12 @@ def is_possible(s: War, seat: SeatId, window: Window, decision: Decision, choice
         return decision is Decision.FUBAR  # OWM-D.1
     if window not in windows_of(decision):
         return False
-    verbs = verbs_of(s.box.scenario.operation, decision)
-    return any(choice[1:] in listed(s, seat, window) for verb, listed in verbs if verb == choice[0])
+    verb, tail = str(choice[0]), choice[1:]
+    known = s.box.memory.found(s) if verb in STANDING else {}
+    if (verb, seat) in known:
+        return tail in known[verb, seat]
+    verbs = dict(verbs_of(s.box.scenario.operation, decision))
+    return verb in verbs and tail in verbs[verb](s, seat, window)
 
 
 def windows_of(decision: Decision) -> tuple[Window, ...]:

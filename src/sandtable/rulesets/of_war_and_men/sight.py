@@ -24,8 +24,12 @@ def endangers_friends(s: War, own: Team, cell: int) -> bool:
     """OWM-R.20, OWM-FRF.3, OWM-FRF.1, OWM-FRF.2, OWM-R.60 A Fireteam of the own side stands exactly behind
     the enemy.
     """
-    behind = card_angles.behind(s.box.grid, own.cell, cell)
-    return bool(behind) and any(behind >> friend.cell & 1 for friend in s.of_side(own.side))
+    behind, side = card_angles.behind(s.box.grid, own.cell, cell), own.side
+    if behind:
+        for friend in s.teams.values():
+            if friend.side == side and friend.cell != NOWHERE and behind >> friend.cell & 1:
+                return True
+    return False
 
 
 def has_flanking(s: War, team: int, cell: int) -> bool:

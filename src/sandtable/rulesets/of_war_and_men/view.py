@@ -282,8 +282,10 @@ def hands(s: War, seat: SeatId, album: drawn.Album) -> list[scene.Hand]:
 
 def hand(s: War, owner: SeatId, seat: SeatId, album: drawn.Album) -> scene.Hand:
     """OWM-R.28 The own hand; of others the number of cards, and those that this seat has seen."""
-    cards, seen = s.hands[owner], (*s.shown, *s.memory.get(seat, ()))
-    known = cards if owner == seat else [card for card in cards if card in seen]
+    known = cards = s.hands[owner]
+    if owner != seat:
+        seen = (*s.shown, *s.memory.get(seat, ()))
+        known = tuple([card for card in cards if card in seen]) if seen else ()
     shown: scene.Hand = {"seat": owner, "count": len(cards)}
     if known:
         shown["cards"] = [album.cards[card] for card in known]
