@@ -15,7 +15,7 @@ from sandtable.rulesets.of_war_and_men import (
     terrain,
     traits,
 )
-from sandtable.rulesets.of_war_and_men.sheets import Sky
+from sandtable.rulesets.of_war_and_men.sheets import SNOW
 from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, SUPPRESSED, Team, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 
@@ -48,7 +48,7 @@ def can_enter(s: War, team: int, cell: int) -> bool:
 
 def is_fast(s: War, team: int, cell: int) -> bool:
     """OWM-ICO.18, OWM-MAN.7, OWM-R.68 Fast-move; OWM-VIS.4 not in snow, W09 not with a Bad Knee."""
-    if not s.terrain_at(cell).fast_move or s.box.scenario.sky is Sky.SNOW:
+    if not s.terrain_at(cell).fast_move or s.box.scenario.sky is SNOW:
         return False
     return not traits.holder(s, team, Trait.BAD_KNEE, active=False)
 

@@ -81,6 +81,9 @@ class Artillery(StrEnum):
     ORANGE = "orange"
 
 
+ORANGE: Final = Artillery.ORANGE
+
+
 class TokenKind(StrEnum):
     """Tokens that lie on a Terrain."""
 

@@ -40,6 +40,13 @@ class Window(StrEnum):
     TOTAL = "total_window"
 
 
+OPEN: Final = Window.OPEN
+CARD: Final = Window.CARD
+FLIP: Final = Window.FLIP
+SHOT: Final = Window.SHOT
+TOTAL: Final = Window.TOTAL
+
+
 class Played(Struct, frozen=True, gc=False):
     """OWM-R.36 A card on the stack: what it is played as, and all that was announced with it.
 
@@ -98,6 +105,9 @@ class Firing(StrEnum):
     ATTACK = "attack"
     VALOR = "act-of-valor"
     RUN = "on-the-run"
+
+
+VALOR: Final = Firing.VALOR
 
 
 class Attack(Struct, frozen=True, gc=False):
