@@ -73,6 +73,9 @@ class Phase(StrEnum):
     DEBRIEF = "debrief"
 
 
+SET_UP: Final = Phase.SET_UP
+
+
 class Artillery(StrEnum):
     """OWM-MRU.6, OWM-MRU.7 The side of the Artillery card that lies up."""
 

@@ -19,7 +19,7 @@ from sandtable.rulesets.of_war_and_men import muster, sight, squads, victory
 from sandtable.rulesets.of_war_and_men import scene as drawn
 from sandtable.rulesets.of_war_and_men.cards import fogged
 from sandtable.rulesets.of_war_and_men.sheets import Award, Objective, Pack, Scenario
-from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Phase, War, WarBox
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, SET_UP, Phase, War, WarBox
 from sandtable.rulesets.of_war_and_men.under_way import NOBODY
 
 WINDOWS: Final = ["open_window", "card_window", "flip_window", "shot_window", "total_window"]
@@ -177,7 +177,7 @@ def _moment(number: int, phase: Phase, active: int, left: int) -> tuple[str, ...
 
 def where(s: War) -> list[str]:
     """Round, phase, Fireteam and what is under way: all of it public."""
-    if s.phase is Phase.SET_UP:
+    if s.phase is SET_UP:
         return ["Set-up"]
     turn = s.turn
     active, left = (turn.team, turn.left) if turn is not None and turn.team in s.teams else (NOBODY, 0)
