@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.boards import card_angles, card_sight
 from sandtable.rulesets.of_war_and_men.sheets import Sky
-from sandtable.rulesets.of_war_and_men.state import NOWHERE, Team, TokenKind, War
+from sandtable.rulesets.of_war_and_men.state import NOWHERE, STAR_SHELL, Team, War
 from sandtable.rulesets.of_war_and_men.under_way import NOBODY
 
 
@@ -62,7 +62,7 @@ def is_lit(s: War, cell: int) -> bool:
     too, a red one its own.
     """
     return any(
-        token.kind is TokenKind.STAR_SHELL and distance(s, token.cell, cell) <= (0 if token.red else 1)
+        token.kind is STAR_SHELL and distance(s, token.cell, cell) <= (0 if token.red else 1)
         for token in s.tokens
     )
 

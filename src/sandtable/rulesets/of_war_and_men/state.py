@@ -95,6 +95,11 @@ class TokenKind(StrEnum):
     CHARGE = "satchel-charge"
 
 
+SMOKE: Final = TokenKind.SMOKE
+STAR_SHELL: Final = TokenKind.STAR_SHELL
+CHARGE: Final = TokenKind.CHARGE
+
+
 @dataclass(frozen=True, eq=False)
 class WarBox(Box):
     """The content, the Mission, its map, and what is worked out once for all games.
