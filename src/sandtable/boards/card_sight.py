@@ -55,9 +55,7 @@ def seen_from(grid: CardGrid, spread: Spread, start: int) -> int:
     return mask_of(cell for cell in grid.positions if sees(grid, spread, start, cell))
 
 
-def in_sight(
-    grid: CardGrid, spread: Spread, starts: Sequence[int], cells: Sequence[int]
-) -> Iterator[int]:
+def in_sight(grid: CardGrid, spread: Spread, starts: Sequence[int], cells: Sequence[int]) -> Iterator[int]:
     """Those of some positions that can be seen from one of others, as far as they are looked for."""
     points, blocking, width = spread.points, spread.blocking, grid.width
     for cell in cells:
