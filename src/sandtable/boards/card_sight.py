@@ -7,7 +7,7 @@ through a corner enters only the two cards on its way. What a line crosses follo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from sandtable.boards.cards import SIDE, CardGrid, Point, Spread
@@ -53,6 +53,17 @@ def sees(grid: CardGrid, spread: Spread, start: int, end: int) -> bool:
 def seen_from(grid: CardGrid, spread: Spread, start: int) -> int:
     """The mask of the positions that can be seen from one, itself included."""
     return mask_of(cell for cell in grid.positions if sees(grid, spread, start, cell))
+
+
+def in_sight(grid: CardGrid, spread: Spread, starts: Sequence[int], cells: Sequence[int]) -> Iterator[int]:
+    """Those of some positions that can be seen from one of others, as far as they are looked for."""
+    points, blocking, width = spread.points, spread.blocking, grid.width
+    for cell in cells:
+        there = points[cell]
+        for start in starts:
+            if not _between(width, points[start], there) & blocking:
+                yield cell
+                break
 
 
 def blocked_by(grid: CardGrid, spread: Spread, start: int, end: int) -> tuple[int, ...]:

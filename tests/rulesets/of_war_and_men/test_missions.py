@@ -622,9 +622,10 @@ def test_s6_too_early_for_the_chateau() -> None:
 def test_owm_r_134_the_surviving_side() -> None:
     """OWM-R.134 In a Mission with an outright winner the side that is left wins; else points decide."""
     game = battle("11 A1 103\n31 E5 302", lu="C3", position={"lu_at": "C3"})
-    game.state.soldiers = {number: man for number, man in game.state.soldiers.items() if number != 302}
+    s = game.state
+    s.soldiers = {man: soldier for man, soldier in s.soldiers.items() if man != 302}
     with pytest.raises(GameOver) as over:
-        victory.check_sides(game.state)
+        victory.check_sides(s)
     assert over.value.result.winner == 0
 
 

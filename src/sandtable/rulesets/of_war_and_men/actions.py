@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -21,15 +21,14 @@ from sandtable.rulesets.of_war_and_men import (
     terrain,
     windows,
 )
+from sandtable.rulesets.of_war_and_men.hands import Tails
 from sandtable.rulesets.of_war_and_men.sheets import Order
 from sandtable.rulesets.of_war_and_men.state import NOWHERE, War
-from sandtable.rulesets.of_war_and_men.under_way import Window
+from sandtable.rulesets.of_war_and_men.under_way import OPEN
 
 Choice = tuple[str | int, ...]
 FREE = ("recognise", "disarm", "release")
 END: Choice = ("end_turn",)
-VERBS: Final[Mapping[Order | None, str]] = {None: "lay"} | {order: order.value for order in Order}
-"""What is done with a card of the hand, by its Standing Order; with a Terrain card it is laid."""
 
 
 def choices(s: War) -> list[Choice]:
@@ -44,7 +43,7 @@ def choices(s: War) -> list[Choice]:
         found += engineering_actions(s, team)
         found += repairs(s, team)
     if s.box.decisions:  # OWM-D.6
-        found += plays.playable(s, s.teams[team].seat, Window.OPEN)
+        found += plays.playable(s, s.teams[team].seat, OPEN)
     found.append(END)
     return found
 
@@ -62,27 +61,47 @@ def free_actions(s: War, team: int) -> list[Choice]:
 def orders(s: War, team: int) -> list[Choice]:
     """OWM-STD.3, OWM-CRD.4 Standing Orders and Terrain cards of the hand; of equal faces the lowest card."""
     found: list[Choice] = []
-    tails: dict[Order | None, list[tuple[int, ...]]] = {}
+    tails: dict[Order | None, Tails] = {}
     for card, order in s.box.orders[s.hands[s.teams[team].seat]]:
+        verb, listed = LISTED[order]
         if order not in tails:
-            tails[order] = _tails(s, team, order)
-        verb = VERBS[order]
+            tails[order] = listed(s, team)
         found.extend([(verb, card, *tail) for tail in tails[order]])
     return found
 
 
-def _tails(s: War, team: int, order: Order | None) -> list[tuple[int, ...]]:
-    """What may be named with a Standing Order now; nothing if it cannot be given."""
-    match order:
-        case Order.ATTACK:
-            return [(target,) for target in targets.attack_targets(s, team)]
-        case Order.MANEUVER:
-            return [(cell,) for cell in movement.destinations(s, team)]
-        case Order.RALLY:
-            return [()] if morale.can_be_rallied(s, team) else []  # OWM-R.73
-        case Order.ENTRENCH:
-            return [()] if terrain.can_entrench(s, team) else []
-    return [()] if terrain.can_place(s, team) else []  # OWM-TRA.1
+def _attacks(s: War, team: int) -> Tails:
+    return [(target,) for target in targets.attack_targets(s, team)]
+
+
+def _maneuvers(s: War, team: int) -> Tails:
+    return [(cell,) for cell in movement.destinations(s, team)]
+
+
+def _rallies(s: War, team: int) -> Tails:
+    """OWM-R.73 Only if there is somebody to rally."""
+    return [()] if morale.can_be_rallied(s, team) else []
+
+
+def _entrenches(s: War, team: int) -> Tails:
+    return [()] if terrain.can_entrench(s, team) else []
+
+
+def _lays(s: War, team: int) -> Tails:
+    """OWM-TRA.1 Only if there is a position for it."""
+    return [()] if terrain.can_place(s, team) else []
+
+
+LISTED: Final[Mapping[Order | None, tuple[str, Callable[[War, int], Tails]]]] = {
+    Order.ATTACK: ("attack", _attacks),
+    Order.MANEUVER: ("maneuver", _maneuvers),
+    Order.RALLY: ("rally", _rallies),
+    Order.ENTRENCH: ("entrench", _entrenches),
+    None: ("lay", _lays),
+}
+"""By Standing Order what is done with a card of the hand, and what may be named with it now: nothing if it
+cannot be given. A Terrain card is laid.
+"""
 
 
 def engineering_actions(s: War, team: int) -> list[Choice]:
@@ -116,7 +135,7 @@ def could_act(s: War) -> bool:
         return False
     if turn.left or free_actions(s, turn.team):
         return True
-    return windows.could_act(s, s.teams[turn.team].seat, Window.OPEN)
+    return windows.could_act(s, s.teams[turn.team].seat, OPEN)
 
 
 def question(s: War) -> Ask[Choice]:
@@ -132,7 +151,7 @@ async def carry_out(s: War, choice: Choice) -> None:
     team = s.turn.team
     windows.stir(s)
     if choice[0] in s.box.rules and choice[0] not in command.ORDERS:
-        await command.announce(s, s.teams[team].seat, choice, Window.OPEN)  # OWM-D.6
+        await command.announce(s, s.teams[team].seat, choice, OPEN)  # OWM-D.6
         return
     s.turn = replace(s.turn, has_just_moved=False)
     if choice[0] in FREE:

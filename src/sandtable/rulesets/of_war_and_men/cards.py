@@ -180,7 +180,7 @@ def leave_hand(s: War, seat: SeatId, card: int) -> None:
     s.hands = {**s.hands, seat: tuple([other for other in s.hands[seat] if other != card])}
     if card in s.shown:
         s.shown = tuple([other for other in s.shown if other != card])
-    if any(card in known for known in s.memory.values()):
+    if any(s.memory.values()) and any(card in known for known in s.memory.values()):
         s.memory = {n: tuple([c for c in known if c != card]) for n, known in s.memory.items()}
     if seat in s.promised and face(s, card).order is Order.ATTACK:
         s.promised = tuple([other for other in s.promised if other != seat])

@@ -147,7 +147,7 @@ async def recognise(s: War, team: int, enemy: int) -> None:
 def can_disarm(s: War, team: int) -> bool:
     """OWM-ICO.5, OWM-OPS.18 A charge lies here, and it has not been tried in this turn."""
     assert s.turn is not None
-    if s.turn.disarmed or not operations.charges_at(s, s.teams[team].cell):
+    if not s.tokens or s.turn.disarmed or not operations.charges_at(s, s.teams[team].cell):
         return False
     return bool(checks.commanders(s, team))
 
@@ -187,17 +187,14 @@ async def disarm(s: War, team: int) -> None:
 def receivers(s: War, team: int) -> list[int]:
     """OWM-TRF.1, OWM-TRF.4, OWM-R.82 Adjacent Fireteams of the squad that have room."""
     own = s.teams[team]
+    near, division = s.box.grid.near[own.cell], own.division
     found = [
         other.id
         for other in s.teams.values()
-        if other.seat == own.seat and other.id != team and other.cell != NOWHERE and _is_near(s, own, other)
-        if _has_room(s, other)
+        if other.division == division and other.cell != NOWHERE and near >> other.cell & 1
+        if other.seat == own.seat and _has_room(s, other)
     ]
     return found if found and transferable(s, team) else []
-
-
-def _is_near(s: War, own: Team, other: Team) -> bool:
-    return own.division == other.division and sight.distance(s, own.cell, other.cell) == 1
 
 
 def _has_room(s: War, team: Team) -> bool:

@@ -22,7 +22,7 @@ from sandtable.rulesets.of_war_and_men.lines import chosen, colour_for
 from sandtable.rulesets.of_war_and_men.sheets import Colour, Decision
 from sandtable.rulesets.of_war_and_men.state import NORMAL, SUPPRESSED, TRUCK, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
-from sandtable.rulesets.of_war_and_men.under_way import NOBODY, Attack, Firing, Window
+from sandtable.rulesets.of_war_and_men.under_way import NOBODY, SHOT, VALOR, Attack, Firing
 
 STOP: Final = ("stop",)
 
@@ -54,7 +54,7 @@ async def valor(s: War) -> None:
     seat, (man, target) = s.executing[-1].seat, s.executing[-1].args
     if s.soldiers[man].state is SUPPRESSED:
         damage.restore(s, man, "OWM-CD.1")
-    _open_fire(s, Firing.VALOR, s.soldiers[man].team, target, man)
+    _open_fire(s, VALOR, s.soldiers[man].team, target, man)
     left = await cards.number(s, seat, "OWM-CD.1", "number of shots", Colour.RED)
     await _volley(s, left)
 
@@ -132,7 +132,7 @@ def holds(s: War) -> bool:
     does.
     """
     fight = s.attacks[-1]
-    if fight.kind is not Firing.VALOR and (s.turn is None or s.turn.over):
+    if fight.kind is not VALOR and (s.turn is None or s.turn.over):
         return False
     return fight.team in s.teams and targets.is_target(s, fight.team, fight.target)
 
@@ -151,7 +151,7 @@ def firers(s: War) -> list[int]:
     """OWM-R.51 Those who have a row for the range; OWM-ATK.9, W01 the Trigger Happy come first."""
     fight = s.attacks[-1]
     found = [man for man in _candidates(s) if targets.row_for(s, man, fight.target)]
-    if fight.kind is Firing.VALOR:
+    if fight.kind is VALOR or not s.box.traits:
         return found
     return [man for man in found if s.has(man, Trait.TRIGGER_HAPPY)] or found
 
@@ -178,10 +178,9 @@ def firer_choices(s: War) -> list[tuple[str | int, ...]]:
 
 def _is_forced(s: War) -> bool:
     """W01 Trigger Happy: he must be chosen."""
-    found = firers(s)
-    if s.attacks[-1].kind is Firing.VALOR:
+    if s.attacks[-1].kind is VALOR or not s.box.traits:
         return False
-    return any(s.has(man, Trait.TRIGGER_HAPPY) for man in found)
+    return any(s.has(man, Trait.TRIGGER_HAPPY) for man in firers(s))
 
 
 async def _next_firer(s: War) -> tuple[str | int, ...]:
@@ -199,7 +198,7 @@ async def _takes_aim(s: War, card: int, man: int) -> bool:
     OWM-R.49 answers have made his shot impossible.
     """
     s.set_attack(firer=man)
-    await windows.play_within(s, s.soldiers[man].seat, card, "marksman", Window.SHOT)
+    await windows.play_within(s, s.soldiers[man].seat, card, "marksman", SHOT)
     return s.attacks[-1].marksman
 
 

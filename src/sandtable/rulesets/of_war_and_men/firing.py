@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.engine.facts import Reason
 from sandtable.rulesets.of_war_and_men import cards, checks, damage, sight, targets
 from sandtable.rulesets.of_war_and_men.sheets import Colour, Icon, Modifiers, Sky
-from sandtable.rulesets.of_war_and_men.state import NOWHERE, SUPPRESSED, TRUCK, TokenKind, War
+from sandtable.rulesets.of_war_and_men.state import NOWHERE, SMOKE, SUPPRESSED, TRUCK, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 from sandtable.rulesets.of_war_and_men.under_way import Firing, Number, Total
 
@@ -166,7 +166,7 @@ def is_dim(s: War, man: int, start: int, end: int) -> bool:
 
 def smoke_at(s: War, cell: int) -> Modifiers:
     """OWM-FS.14, OWM-R.53 Of several smoke tokens only the strongest counts."""
-    red = [token.red for token in s.tokens if token.kind is TokenKind.SMOKE and token.cell == cell]
+    red = [token.red for token in s.tokens if token.kind is SMOKE and token.cell == cell]
     if not red:
         return Modifiers()
     return s.box.pack.tokens.smoke_red if all(red) else s.box.pack.tokens.smoke_yellow

@@ -15,16 +15,15 @@ from sandtable.rulesets.of_war_and_men import (
     terrain,
     traits,
 )
-from sandtable.rulesets.of_war_and_men.sheets import Sky
+from sandtable.rulesets.of_war_and_men.sheets import SNOW
 from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, SUPPRESSED, Team, War
 from sandtable.rulesets.of_war_and_men.traits import Trait
 
 
 def can_move(s: War, team: int) -> bool:
     """OWM-EFF.11, OWM-MAN.9, OWM-MAN.12, OWM-R.70 Nobody suppressed, no gun crewed, no scope in use."""
-    return not any(
-        s.soldiers[man].state is SUPPRESSED or crews.is_manned(s, man) for man in s.teams[team].line
-    )
+    soldiers, manned = s.soldiers, s.manned
+    return not any(soldiers[man].state is SUPPRESSED or man in manned for man in s.teams[team].line)
 
 
 def limit_of(s: War, team: Team) -> int:
@@ -49,7 +48,7 @@ def can_enter(s: War, team: int, cell: int) -> bool:
 
 def is_fast(s: War, team: int, cell: int) -> bool:
     """OWM-ICO.18, OWM-MAN.7, OWM-R.68 Fast-move; OWM-VIS.4 not in snow, W09 not with a Bad Knee."""
-    if not s.terrain_at(cell).fast_move or s.box.scenario.sky is Sky.SNOW:
+    if not s.terrain_at(cell).fast_move or s.box.scenario.sky is SNOW:
         return False
     return not traits.holder(s, team, Trait.BAD_KNEE, active=False)
 

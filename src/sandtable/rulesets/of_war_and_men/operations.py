@@ -23,8 +23,11 @@ from sandtable.rulesets.of_war_and_men import (
 from sandtable.rulesets.of_war_and_men.lines import colour_for
 from sandtable.rulesets.of_war_and_men.sheets import FIELD, Colour
 from sandtable.rulesets.of_war_and_men.state import (
+    CHARGE,
     LU,
     NOWHERE,
+    SMOKE,
+    STAR_SHELL,
     WOUNDED,
     Artillery,
     Laid,
@@ -117,18 +120,18 @@ async def reinforcements(s: War) -> None:
 
 async def star_shell(s: War) -> None:
     """OWM-OPS.21, OWM-R.167 On any Terrain, yellow side up."""
-    lay_token(s, TokenKind.STAR_SHELL, s.executing[-1].args[0], "OWM-OPS.21")
+    lay_token(s, STAR_SHELL, s.executing[-1].args[0], "OWM-OPS.21")
 
 
 async def satchel_charge(s: War) -> None:
     """OWM-OPS.13, OWM-STL.5 Into the own or an adjacent Terrain; OWM-R.109 its border is red."""
     team, cell = s.executing[-1].args
     fire.break_stealth(s, team)
-    lay_token(s, TokenKind.CHARGE, cell, "OWM-OPS.13", red=True)
+    lay_token(s, CHARGE, cell, "OWM-OPS.13", red=True)
 
 
 def charges_at(s: War, cell: int) -> list[Token]:
-    return [token for token in s.tokens if token.kind is TokenKind.CHARGE and token.cell == cell]
+    return [token for token in s.tokens if token.kind is CHARGE and token.cell == cell]
 
 
 def take_token(s: War, number: int) -> None:
@@ -173,14 +176,11 @@ DRIFTS: Final = {
 async def blow(s: War) -> None:
     """OWM-ASM.3, OWM-CD.39, OWM-R.101 One flip moves all smoke; without smoke there is no flip."""
     wind = s.box.scenario.wind
-    if wind is None or not any(token.kind is TokenKind.SMOKE for token in s.tokens):
+    if wind is None or not any(token.kind is SMOKE for token in s.tokens):
         return
     highest = windows.seat_order(s)[0]
     value = await cards.number(s, highest, "OWM-ASM.3", "wind", wind)
-    moved = [
-        replace(t, cell=missions.drifted(s, t.cell, value)) if t.kind is TokenKind.SMOKE else t
-        for t in s.tokens
-    ]
+    moved = [replace(t, cell=missions.drifted(s, t.cell, value)) if t.kind is SMOKE else t for t in s.tokens]
     s.tokens = tuple([token for token in moved if token.cell != NOWHERE])
     s.tell("wind", "OWM-ASM.3", value=value, drift=DRIFTS.get(value, "the smoke stays where it is"))
 
@@ -190,7 +190,7 @@ def turn_borders(s: War) -> None:
     turn over.
     """
     for token in [token for token in s.tokens if token.red and not token.fresh]:
-        if token.kind is TokenKind.CHARGE:
+        if token.kind is CHARGE:
             explode(s, token.id)
         else:
             take_token(s, token.id)

@@ -69,4 +69,3 @@ def _stand_alike(before: Mapping[int, Team], now: Mapping[int, Team]) -> bool:
 
 def _place(team: Team) -> tuple[object, ...]:
     return team.cell, team.stealthed, team.line
-

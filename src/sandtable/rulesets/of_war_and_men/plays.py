@@ -24,22 +24,21 @@ from sandtable.rulesets.of_war_and_men import (
 )
 from sandtable.rulesets.of_war_and_men.hands import Tails, Verbs
 from sandtable.rulesets.of_war_and_men.outlook import Found
-from sandtable.rulesets.of_war_and_men.sheets import Decision, Operation, Sky
+from sandtable.rulesets.of_war_and_men.sheets import SNOW, Decision, Operation
 from sandtable.rulesets.of_war_and_men.state import (
     HAND,
     NOWHERE,
+    ORANGE,
     TRUCK,
     WOUNDED,
-    Artillery,
     Phase,
     War,
 )
-from sandtable.rulesets.of_war_and_men.under_way import Played, Window
+from sandtable.rulesets.of_war_and_men.under_way import CARD, FLIP, OPEN, SHOT, TOTAL, Played, Window
 
 Choice: TypeAlias = tuple[str | int, ...]
-CARD: Final = Window.CARD
-FREELY: Final = (Window.OPEN, Window.CARD, Window.SHOT)
-NUMBERS: Final = (Window.FLIP, Window.TOTAL)
+FREELY: Final = (OPEN, CARD, SHOT)
+NUMBERS: Final = (FLIP, TOTAL)
 STATE: Final = attrgetter("state")
 JAMMED: Final = attrgetter("jammed")
 STANDING: Final = frozenset(
@@ -84,8 +83,12 @@ def is_possible(s: War, seat: SeatId, window: Window, decision: Decision, choice
         return decision is Decision.FUBAR  # OWM-D.1
     if window not in windows_of(decision):
         return False
-    verbs = verbs_of(s.box.scenario.operation, decision)
-    return any(choice[1:] in listed(s, seat, window) for verb, listed in verbs if verb == choice[0])
+    verb, tail = str(choice[0]), choice[1:]
+    known = s.box.memory.found(s) if verb in STANDING else {}
+    if (verb, seat) in known:
+        return tail in known[verb, seat]
+    verbs = dict(verbs_of(s.box.scenario.operation, decision))
+    return verb in verbs and tail in verbs[verb](s, seat, window)
 
 
 def windows_of(decision: Decision) -> tuple[Window, ...]:
@@ -109,7 +112,7 @@ def _bombards(s: War, seat: SeatId, window: Window) -> Tails:
 
 def can_bombard(s: War, seat: SeatId) -> bool:
     """OWM-MRU.8, OWM-OPS.1, OWM-R.105 The Artillery card shows orange and an own Fireteam is active."""
-    if s.artillery is not Artillery.ORANGE or s.turn is None or s.turn.team not in s.teams:
+    if s.artillery is not ORANGE or s.turn is None or s.turn.team not in s.teams:
         return False
     return s.teams[s.turn.team].seat == seat
 
@@ -149,7 +152,7 @@ def _cancels(s: War, seat: SeatId, window: Window) -> Tails:
 
 def _counting(s: War, seat: SeatId, window: Window) -> Tails:
     """OWM-R.39 A number that still counts."""
-    if window is Window.FLIP:
+    if window is FLIP:
         return [()]
     assert s.total is not None
     return [()] if any(not number.void for number in s.total.numbers) else []
@@ -246,7 +249,7 @@ def _covering(s: War, seat: SeatId, window: Window) -> Tails:
         ends = team.towards != NOWHERE or movement.enters_at_once(s, team.id, pending.args[0])
         useless = team.covered or ends or pending.attached  # OWM-R.45
         return [] if useless else [(team.id,)]
-    just = window is Window.OPEN and turn.has_just_moved and team.towards != NOWHERE
+    just = window is OPEN and turn.has_just_moved and team.towards != NOWHERE
     return [(team.id,)] if just and not team.covered else []
 
 
@@ -254,7 +257,7 @@ def _double_time(s: War, seat: SeatId, window: Window) -> Tails:
     """OWM-CD.11, OWM-R.88 Own Fireteams on the move, or the own Maneuver that waits; OWM-VIS.4 not in
     snow.
     """
-    if s.box.scenario.sky is Sky.SNOW:
+    if s.box.scenario.sky is SNOW:
         return []
     found: Tails = [
         (team.id,)
@@ -350,16 +353,16 @@ _LISTED: Final[Mapping[Decision, Listed]] = {
     Decision.CHAIN_OF_COMMAND: Listed(NUMBERS, (("chain_of_command", _counting),)),
     Decision.COVERING_FIRE: Listed(FREELY, (("covering_fire", _covering),)),
     Decision.DOUBLE_TIME: Listed(FREELY, (("double_time", _double_time),)),
-    Decision.EVADE: Listed((Window.TOTAL,), (("evade", _evades),)),
+    Decision.EVADE: Listed((TOTAL,), (("evade", _evades),)),
     Decision.FIELD_DRESSING: Listed(FREELY, (("field_dressing", _wounded),)),
     Decision.FIELD_REPAIRS: Listed(FREELY, (("field_repairs", _jammed),)),
-    Decision.FUBAR: Listed((Window.CARD, Window.TOTAL), (("fubar", _cancels),)),
+    Decision.FUBAR: Listed((CARD, TOTAL), (("fubar", _cancels),)),
     Decision.GRENADE: Listed(FREELY, (("throw_back", _thrown_back), ("grenade", _grenades))),
     Decision.INTELLIGENCE: Listed(FREELY, (("intelligence", _opponents),)),
     Decision.LAST_STAND: Listed(FREELY, (("last_stand", _last_stand),)),
     Decision.LUCKY_SHOT: Listed(FREELY, (("lucky_shot", _lucky),)),
     Decision.MARCHING_ORDER: Listed(FREELY, (("marching_order", _marching),)),
-    Decision.MARKSMAN: Listed((Window.SHOT,), (("marksman", _marksman),)),
+    Decision.MARKSMAN: Listed((SHOT,), (("marksman", _marksman),)),
     Decision.ON_THE_RUN: Listed(FREELY, (("on_the_run", _on_the_run),)),
     Decision.RECON: Listed(FREELY, (("recon", _recon),)),
     Decision.REGROUP: Listed(FREELY, (("regroup", _regroup),)),

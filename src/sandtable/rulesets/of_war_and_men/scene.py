@@ -344,7 +344,6 @@ class Album:
             number: core_card(box.pack, number, card) for number, card in enumerate(box.cards) if card
         }
         self._names = {number: full_name(box.pack, card) for number, card in enumerate(box.cards) if card}
-        self._kinds = sorted({*self._names.values()})
         self.open_to_all = Parts()
         self.of_seat = defaultdict[SeatId, Parts](Parts)
         self.soldiers: Sketchbook[Soldier, str, scene.Piece] = Sketchbook(partial(soldier, faces))
@@ -364,7 +363,7 @@ class Album:
         for card in cards[len(before) :]:
             found[names[card]] = found.get(names[card], 0) + 1
         if len(found) > len(counts):
-            found = {name: found[name] for name in self._kinds if name in found}
+            found = dict(sorted(found.items()))
         self._counted = (cards, found)
         return found
 

@@ -96,6 +96,9 @@ class Sky(StrEnum):
     SNOW = "snow"
 
 
+SNOW: Final = Sky.SNOW
+
+
 class Rank(StrEnum):
     """OWM-SOL.2 Ranks, lowest first."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.boards import card_angles, card_sight
 from sandtable.rulesets.of_war_and_men.sheets import Sky
-from sandtable.rulesets.of_war_and_men.state import NOWHERE, Team, TokenKind, War
+from sandtable.rulesets.of_war_and_men.state import NOWHERE, STAR_SHELL, Team, War
 from sandtable.rulesets.of_war_and_men.under_way import NOBODY
 
 
@@ -24,8 +24,12 @@ def endangers_friends(s: War, own: Team, cell: int) -> bool:
     """OWM-R.20, OWM-FRF.3, OWM-FRF.1, OWM-FRF.2, OWM-R.60 A Fireteam of the own side stands exactly behind
     the enemy.
     """
-    behind = card_angles.behind(s.box.grid, own.cell, cell)
-    return bool(behind) and any(behind >> friend.cell & 1 for friend in s.of_side(own.side))
+    behind, side = card_angles.behind(s.box.grid, own.cell, cell), own.side
+    if behind:
+        for friend in s.teams.values():
+            if friend.side == side and friend.cell != NOWHERE and behind >> friend.cell & 1:
+                return True
+    return False
 
 
 def has_flanking(s: War, team: int, cell: int) -> bool:
@@ -58,7 +62,7 @@ def is_lit(s: War, cell: int) -> bool:
     too, a red one its own.
     """
     return any(
-        token.kind is TokenKind.STAR_SHELL and distance(s, token.cell, cell) <= (0 if token.red else 1)
+        token.kind is STAR_SHELL and distance(s, token.cell, cell) <= (0 if token.red else 1)
         for token in s.tokens
     )
 

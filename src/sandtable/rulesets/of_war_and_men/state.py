@@ -73,6 +73,9 @@ class Phase(StrEnum):
     DEBRIEF = "debrief"
 
 
+SET_UP: Final = Phase.SET_UP
+
+
 class Artillery(StrEnum):
     """OWM-MRU.6, OWM-MRU.7 The side of the Artillery card that lies up."""
 
@@ -81,12 +84,20 @@ class Artillery(StrEnum):
     ORANGE = "orange"
 
 
+ORANGE: Final = Artillery.ORANGE
+
+
 class TokenKind(StrEnum):
     """Tokens that lie on a Terrain."""
 
     SMOKE = "smoke"
     STAR_SHELL = "star-shell"
     CHARGE = "satchel-charge"
+
+
+SMOKE: Final = TokenKind.SMOKE
+STAR_SHELL: Final = TokenKind.STAR_SHELL
+CHARGE: Final = TokenKind.CHARGE
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,7 +137,7 @@ class WarBox(Box):
     memory: Memory
 
 
-class Soldier(Struct, frozen=True, eq=False):
+class Soldier(Struct, frozen=True, eq=False, gc=False):
     """A soldier in play. Rounds say when something began: 0 is never.
 
     `assisting` is the gunner whom he helps, `assistant` who helps him; `sighted_in` is the round in which he
@@ -148,7 +159,7 @@ class Soldier(Struct, frozen=True, eq=False):
     spared: bool = False
 
 
-class Team(Struct, frozen=True, eq=False):
+class Team(Struct, frozen=True, eq=False, gc=False):
     """A Fireteam: its soldiers from left to right, where it is and where it goes.
 
     `cell` is NOWHERE in the air or before it arrives, `towards` the Terrain of a move under way. `moved`: on
@@ -177,7 +188,7 @@ class Team(Struct, frozen=True, eq=False):
     """OWM-ASL.22 The Terrain from which it came; NOWHERE for one that started where it is, or fell there."""
 
 
-class Laid(Struct, frozen=True, eq=False):
+class Laid(Struct, frozen=True, eq=False, gc=False):
     """A card on the map: its terrain, its number ("17", "96A", "" for a Field), and how it lies."""
 
     terrain: str
@@ -186,7 +197,7 @@ class Laid(Struct, frozen=True, eq=False):
     entrenched: bool = False
 
 
-class Token(Struct, frozen=True):
+class Token(Struct, frozen=True, gc=False):
     """A token on a Terrain; `fresh`: laid in this Assessment phase, so it is left alone there (OWM-R.109)."""
 
     id: int
@@ -196,7 +207,7 @@ class Token(Struct, frozen=True):
     fresh: bool = False
 
 
-class Truck(Struct, frozen=True):
+class Truck(Struct, frozen=True, gc=False):
     """OWM-TOK.11 The Supply Truck; `breaker` is the Fireteam in whose turn it was broken, `since` the
     round.
     """
@@ -207,7 +218,7 @@ class Truck(Struct, frozen=True):
     since: int = 0
 
 
-class Muster(Struct, frozen=True):
+class Muster(Struct, frozen=True, gc=False):
     """OWM-SET.9 A squad that is being chosen, line by line: secret until all are ready (OWM-R.26)."""
 
     slot: int

@@ -50,9 +50,7 @@ def row_at(s: War, man: int, distance: int) -> str:
 def reaches(s: War, team: Team) -> dict[int, int]:
     """OWM-R.47 The able soldiers of a Fireteam, each with the ranges for which he has a row, as bits."""
     found, manned = s.box.reaches, s.manned
-    return {
-        man: found[man][man in manned and crews.is_ready(s, man)] for man in team.line if is_able(s, man)
-    }
+    return {man: found[man][man in manned and crews.is_ready(s, man)] for man in team.line if is_able(s, man)}
 
 
 def _joined(men: Mapping[int, int]) -> int:
@@ -116,8 +114,13 @@ def enemies_at(s: War, own: Team, reach: int) -> list[Team]:
     """OWM-R.47 The enemies at some ranges, given as bits, at whom a Fireteam may fire."""
     if not reach:
         return []
-    ranges, enemies = s.box.grid.ranges[own.cell], s.of_side(1 - own.side)
-    return [enemy for enemy in enemies if reach >> ranges[enemy.cell] & 1 and _is_open(s, own, enemy)]
+    ranges, side = s.box.grid.ranges[own.cell], own.side
+    return [
+        enemy
+        for enemy in s.teams.values()
+        if enemy.side != side and enemy.cell != NOWHERE and reach >> ranges[enemy.cell] & 1
+        if _is_open(s, own, enemy)
+    ]
 
 
 def attack_targets(s: War, team: int) -> list[int]:

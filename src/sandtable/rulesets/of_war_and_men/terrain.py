@@ -10,7 +10,7 @@ from sandtable.boards import card_sight
 from sandtable.boards.cards import CENTRE, lay
 from sandtable.engine.ask import Ask
 from sandtable.engine.facts import SeatId
-from sandtable.rulesets.of_war_and_men import cards, checks, sight, traits
+from sandtable.rulesets.of_war_and_men import cards, checks, traits
 from sandtable.rulesets.of_war_and_men.layout import cross_hair_of
 from sandtable.rulesets.of_war_and_men.sheets import FIELD
 from sandtable.rulesets.of_war_and_men.state import NOWHERE, Laid, War
@@ -114,13 +114,11 @@ def can_place(s: War, team: int) -> bool:
 
 def recon_cells(s: War, seat: SeatId) -> Iterator[int]:
     """OWM-CD.36, OWM-R.44 Open positions in sight of any Fireteam of the side."""
-    teams, laid = s.of_side(s.box.seats[seat].side), s.spread.laid
+    cells = [team.cell for team in s.of_side(s.box.seats[seat].side)]
     barred = _barred(s)
-    for cell in s.box.grid.positions:
-        if laid >> cell & 1 or cell in barred:
-            continue
-        if any(sight.sees(s, team.cell, cell) for team in teams):
-            yield cell
+    grid, spread = s.box.grid, s.spread
+    free = [cell for cell in grid.positions if not spread.laid >> cell & 1 and cell not in barred]
+    return card_sight.in_sight(grid, spread, cells, free)
 
 
 def _barred(s: War) -> list[int]:

@@ -14,7 +14,7 @@ NOBODY: Final = 0
 """No soldier, no Fireteam."""
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, gc=False):
     """OWM-GLO.14 The turn of a Fireteam: what it has done in it; `seat` is its player, the active one."""
 
     team: int
@@ -41,7 +41,14 @@ class Window(StrEnum):
     TOTAL = "total_window"
 
 
-class Played(Struct, frozen=True):
+OPEN: Final = Window.OPEN
+CARD: Final = Window.CARD
+FLIP: Final = Window.FLIP
+SHOT: Final = Window.SHOT
+TOTAL: Final = Window.TOTAL
+
+
+class Played(Struct, frozen=True, gc=False):
     """OWM-R.36 A card on the stack: what it is played as, and all that was announced with it.
 
     `verb` and `args` are those of the option; `window` is where it was announced. `attached` are the cards
@@ -57,7 +64,7 @@ class Played(Struct, frozen=True):
     attached: tuple[str, ...] = ()
 
 
-class Number(Struct, frozen=True):
+class Number(Struct, frozen=True, gc=False):
     """OWM-CCS.2 A number that was flipped; `sign` says whether it is added or subtracted."""
 
     card: int
@@ -73,7 +80,7 @@ class Number(Struct, frozen=True):
         return 0 if self.void else self.sign * self.value
 
 
-class Total(Struct, frozen=True):
+class Total(Struct, frozen=True, gc=False):
     """OWM-FS.16 A total that is known and not yet resolved; `team` is the one it is against."""
 
     seat: SeatId
@@ -101,7 +108,10 @@ class Firing(StrEnum):
     RUN = "on-the-run"
 
 
-class Attack(Struct, frozen=True):
+VALOR: Final = Firing.VALOR
+
+
+class Attack(Struct, frozen=True, gc=False):
     """OWM-ATK.1 An attack under way; `target` is a Fireteam or the truck, `left` the shots still allowed."""
 
     kind: Firing
@@ -117,7 +127,7 @@ class Attack(Struct, frozen=True):
     stealthed: bool = False
 
 
-class Assault(Struct, frozen=True):
+class Assault(Struct, frozen=True, gc=False):
     """OWM-ASL.1 An assault under way; orders are secret until both are laid (OWM-ASL.3)."""
 
     mover: int

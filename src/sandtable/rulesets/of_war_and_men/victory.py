@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine.facts import SeatId
 from sandtable.engine.state import GameOver, Result
 from sandtable.rulesets.of_war_and_men.sheets import ALLIES, AXIS, Award, Objective
-from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Phase, War
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, SET_UP, War
 
 
 def objectives(s: War) -> tuple[Objective, ...]:
@@ -81,7 +81,7 @@ def check_time(s: War) -> None:
 
 def check_sides(s: War) -> None:
     """OWM-R.134 A side with no soldiers left ends the game at once; OWM-D.5 a drill does not."""
-    if s.phase is Phase.SET_UP:
+    if s.phase is SET_UP:
         return
     left = {soldier.side for man, soldier in s.soldiers.items() if man != LU}
     if len(left) == 2:

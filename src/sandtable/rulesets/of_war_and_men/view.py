@@ -19,7 +19,7 @@ from sandtable.rulesets.of_war_and_men import muster, sight, squads, victory
 from sandtable.rulesets.of_war_and_men import scene as drawn
 from sandtable.rulesets.of_war_and_men.cards import fogged
 from sandtable.rulesets.of_war_and_men.sheets import AXIS, Award, Objective, Pack
-from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, Phase, War, WarBox
+from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, SET_UP, Phase, War, WarBox
 from sandtable.rulesets.of_war_and_men.under_way import NOBODY
 
 WINDOWS: Final = ["open_window", "card_window", "flip_window", "shot_window", "total_window"]
@@ -178,7 +178,7 @@ def _moment(number: int, phase: Phase, active: int, left: int) -> tuple[str, ...
 
 def where(s: War) -> list[str]:
     """Round, phase, Fireteam and what is under way: all of it public."""
-    if s.phase is Phase.SET_UP:
+    if s.phase is SET_UP:
         return ["Set-up"]
     turn = s.turn
     active, left = (turn.team, turn.left) if turn is not None and turn.team in s.teams else (NOBODY, 0)
@@ -283,8 +283,10 @@ def hands(s: War, seat: SeatId, album: drawn.Album) -> list[scene.Hand]:
 
 def hand(s: War, owner: SeatId, seat: SeatId, album: drawn.Album) -> scene.Hand:
     """OWM-R.28 The own hand; of others the number of cards, and those that this seat has seen."""
-    cards, seen = s.hands[owner], (*s.shown, *s.memory.get(seat, ()))
-    known = cards if owner == seat else [card for card in cards if card in seen]
+    known = cards = s.hands[owner]
+    if owner != seat:
+        seen = (*s.shown, *s.memory.get(seat, ()))
+        known = tuple([card for card in cards if card in seen]) if seen else ()
     shown: scene.Hand = {"seat": owner, "count": len(cards)}
     if known:
         shown["cards"] = [album.cards[card] for card in known]

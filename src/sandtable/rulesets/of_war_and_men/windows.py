@@ -14,11 +14,10 @@ from sandtable.engine.ask import Ask
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.of_war_and_men import cards, command, crews, plays, victory
 from sandtable.rulesets.of_war_and_men.state import War
-from sandtable.rulesets.of_war_and_men.under_way import Window
+from sandtable.rulesets.of_war_and_men.under_way import CARD, FLIP, OPEN, SHOT, TOTAL, Window
 
 Choice = tuple[str | int, ...]
 PASS: Final = ("pass",)
-CARD: Final = Window.CARD
 KINDS: Final = {window: window.value for window in Window}
 
 
@@ -86,7 +85,7 @@ async def open_window(s: War) -> None:
     """
     if not s.box.decisions:
         return
-    await _cycle(s, Window.OPEN, active_first(s), outer=not s.depth and not s.executing)
+    await _cycle(s, OPEN, active_first(s), outer=not s.depth and not s.executing)
     if s.turn is not None:
         s.turn = replace(s.turn, all_passed=True)
 
@@ -101,7 +100,7 @@ async def last_window(s: War, *, ended: bool) -> None:
     order = active_first(s)
     if ended:
         order.append(order.pop(0))
-    await _cycle(s, Window.OPEN, order, outer=True, passed=int(ended))
+    await _cycle(s, OPEN, order, outer=True, passed=int(ended))
 
 
 async def turn_window(s: War, order: list[SeatId]) -> list[SeatId]:
@@ -109,7 +108,7 @@ async def turn_window(s: War, order: list[SeatId]) -> list[SeatId]:
     assert s.turn is not None
     if not s.box.decisions or s.turn.all_passed:
         return []
-    order = await _round(s, Window.OPEN, order or active_first(s))
+    order = await _round(s, OPEN, order or active_first(s))
     if not order:
         s.turn = replace(s.turn, all_passed=True)
     return order
@@ -124,19 +123,19 @@ def stir(s: War) -> None:
 async def shot_window(s: War, seat: SeatId) -> None:
     """OWM-R.37 W4: firer and target are known."""
     if s.box.decisions:
-        await _cycle(s, Window.SHOT, opposed_first(s, seat), outer=False)
+        await _cycle(s, SHOT, opposed_first(s, seat), outer=False)
 
 
 async def total_window(s: War, seat: SeatId) -> None:
     """OWM-R.37 W5: the total is known and not resolved."""
     if s.box.decisions:
-        await _cycle(s, Window.TOTAL, opposed_first(s, seat), outer=False)
+        await _cycle(s, TOTAL, opposed_first(s, seat), outer=False)
 
 
 async def flip_window(s: War, seat: SeatId) -> None:
     """OWM-R.37 W3: a number lies open; only Chain of Command and its answers."""
     if s.box.decisions:
-        await _cycle(s, Window.FLIP, opposed_first(s, seat), outer=False)
+        await _cycle(s, FLIP, opposed_first(s, seat), outer=False)
 
 
 async def _cycle(s: War, window: Window, order: list[SeatId], *, outer: bool, passed: int = 0) -> None:
@@ -148,7 +147,7 @@ async def _cycle(s: War, window: Window, order: list[SeatId], *, outer: bool, pa
         await settle(s)
         if outer:
             victory.check_time(s)
-        if window is Window.FLIP and s.flips[-1].void:
+        if window is FLIP and s.flips[-1].void:
             break  # the next number has a window of its own
     s.floor, s.within = floor, within
 
@@ -174,7 +173,7 @@ async def _take(s: War, seat: SeatId, choice: Choice, window: Window) -> None:
         await command.announce(s, seat, choice, window)
 
 
-def play(s: War, seat: SeatId, card: int, verb: str, *args: int, window: Window = Window.CARD) -> None:
+def play(s: War, seat: SeatId, card: int, verb: str, *args: int, window: Window = CARD) -> None:
     """OWM-R.36 A card of an action is played: it waits for answers, and executes if it is not cancelled."""
     cards.leave_hand(s, seat, card)
     command.put_on_stack(s, seat, card, verb, args, window)
@@ -183,7 +182,7 @@ def play(s: War, seat: SeatId, card: int, verb: str, *args: int, window: Window 
 async def play_within(s: War, seat: SeatId, card: int, verb: str, window: Window) -> None:
     """OWM-R.36 The same in the middle of something else, which waits until it is settled."""
     floor, within = s.floor, s.within
-    s.floor, s.within = len(s.stack), Window.CARD
+    s.floor, s.within = len(s.stack), CARD
     play(s, seat, card, verb, window=window)
     await settle(s)
     s.floor, s.within = floor, within
