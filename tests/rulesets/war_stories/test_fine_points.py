@@ -245,6 +245,16 @@ def test_ws_r_63_on_a_bridge_damage_does_not_drown() -> None:
     assert at(game, 300) == "C5"
 
 
+def test_ws_r_78_in_water_what_is_towed_is_lost_too() -> None:
+    """On land a towed gun survives its carrier; c21 eliminates the DUKW afloat, and the gun goes down."""
+    for water, lost in (([], {450}), (["C5"], {260, 450})):
+        own = "450 A-DUKW C5/N\n260 G-LEIG - aboard=450\n110 A-RIFLE N1"
+        chart = {"water": water}
+        game = position(own, "660 G-GREN C7", "chit c21", "chit c03", chart=chart, active="defender")
+        activate(game, 660, "fire first 660", "fire 660 at 450", card="G-O7")
+        assert set(game.state.lost) == lost
+
+
 def test_ws_evt_2_no_card_is_drawn_within_a_card() -> None:
     """WS-R.14 c14 has the event icon: the shells of SA-01 fall before the next card is drawn."""
     game = position(

@@ -39,7 +39,8 @@ def codecs(pack: Pack, armies: tuple[str, ...]) -> dict[str, Codec]:
         "named": Codec(lambda value: names.get(value, str(value)), str),
         "army": Codec(armies.__getitem__, armies.index),
         "chit": Codec(_number_of, str),
-        "chits": Codec(lambda chits: " and ".join(map(_number_of, chits)), str),
+        "chits": Codec(_numbers_of, str),
+        "work": Codec(lambda kind: str(kind).replace("_", " "), str),
         "task": Codec(TASKS.__getitem__, str),
         "outcome": Codec(lambda passed: "passed" if passed else "failed", str),
     }
@@ -48,6 +49,10 @@ def codecs(pack: Pack, armies: tuple[str, ...]) -> dict[str, Codec]:
 def _number_of(chit: str) -> str:
     """WS-CHT.1 The number of a chit."""
     return chit.lstrip("c0")
+
+
+def _numbers_of(chits: Sequence[str]) -> str:
+    return f"chit{'s' * (len(chits) > 1)} {' and '.join(map(_number_of, chits))}"
 
 
 # The board
