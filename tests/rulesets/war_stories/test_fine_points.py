@@ -117,6 +117,20 @@ def test_ws_r_112_the_effect_comes_before_the_crew_bails_out() -> None:
     assert unit(game, 110).kind == "A-RIFLE-T"
 
 
+def test_ws_r_113_blast_at_the_threshold_damages_at_once() -> None:
+    """c08 suppresses (FP 11 up, PEN 3 against 4 down); full FP 11 is the threshold of S23, D10 is revealed."""
+    game = position("210 A-105 C4/S", f"760 G-PZ4 C7/N spent\n{FAR}", "chit c08", "token S23", "token D10")
+    activate(game, 210, "aim 210", "aim 210 at 760", "shoot 210")
+    assert [(mark.token, mark.up) for mark in unit(game, 760).marks] == [("S23", True), ("D10", True)]
+
+
+def test_ws_r_113_a_lost_crew_halves_the_blast() -> None:
+    """D7 leaves 5 of full FP 11: below the threshold 8 of S20, so the tank is only suppressed."""
+    game = position("210 A-105 C4/S tokens=D7", f"760 G-PZ4 C7/N spent\n{FAR}", "chit c08", "token S20")
+    activate(game, 210, "aim 210", "aim 210 at 760", "shoot 210")
+    assert [mark.token for mark in unit(game, 760).marks] == ["S20"]
+
+
 # Orders
 
 
