@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 import sandtable as st
-from sandtable.rulesets.war_stories import cover, fire, setup
+from sandtable.rulesets.war_stories import cover, fire, setup, shifts
+from sandtable.rulesets.war_stories.packs import load_pack
+from sandtable.rulesets.war_stories.records import Shot
 from tests.rulesets.war_stories.positions import (
     activate,
     asked,
@@ -118,7 +120,7 @@ def test_ws_r_112_the_effect_comes_before_the_crew_bails_out() -> None:
 
 
 def test_ws_r_113_blast_at_the_threshold_damages_at_once() -> None:
-    """c08 suppresses (FP 11 up, PEN 3 against 4 down); full FP 11 is the threshold of S23, D10 is revealed."""
+    """c08 suppresses (FP 11 up, PEN 3 against 4 down); full FP 11 equals the threshold of S23."""
     game = position("210 A-105 C4/S", f"760 G-PZ4 C7/N spent\n{FAR}", "chit c08", "token S23", "token D10")
     activate(game, 210, "aim 210", "aim 210 at 760", "shoot 210")
     assert [(mark.token, mark.up) for mark in unit(game, 760).marks] == [("S23", True), ("D10", True)]
@@ -185,7 +187,30 @@ def test_ws_r_23_a_decoy_has_no_medals() -> None:
     assert 110 not in game.state.units
 
 
+def test_ws_val_2_pass_and_fail_whatever_the_medals() -> None:
+    """c03 says PASS, c01 FAIL."""
+    chits = load_pack().chits
+    assert chits["c03"].passes(0)
+    assert not chits["c01"].passes(3)
+
+
 # Sight and cover
+
+
+def test_ws_r_33_an_ambusher_was_there_before_all_others() -> None:
+    """WS-R.83 Spotted by 111, it has been behind the wall since the set-up, though 110 stands beyond it."""
+    chart = {"walls": ["C7|C8"]}
+    foes, works = "660 G-GREN - ambush=10\n" + FAR, [down("ambush", "C8")]
+    game = position("110 A-RIFLE C7 tokens=S20\n111 A-RIFLE B3", foes, chart=chart, counters=works)
+    activate(game, 111, "advance 111", "step 111 to B4")
+    assert cover.behind_hexside(game.state, unit(game, 660), unit(game, 110).cell)
+
+
+def test_ws_r_94_indirect_fire_takes_the_weakest_armor() -> None:
+    """The StuG has 4 in front and 2 behind."""
+    s = position("110 A-RIFLE C4", "760 G-STUG C7/N").state
+    shot = Shot(0, s.units[760].cell, 1, 6, 9, 1, origin=s.units[110].cell, direct=False)
+    assert shifts.armor_hit(s, shot, s.units[760]) == 2
 
 
 def test_ws_r_81_a_building_is_as_high_as_its_floors() -> None:
