@@ -45,8 +45,11 @@ async def pick(s: WarState, seat: int, card: str, test: str, side: int, *, may: 
         return 0
     asked = Ask(seat, "pick", "WS-EVT.4", picks_of, (s, test, side, may))
     choice = await asked
-    s.tell("picked", "WS-EVT.4", card=card, choice=choice[1] if len(choice) > 1 else 0)
-    return int(choice[1]) if choice[0] == "pick" else 0
+    if choice[0] == "pass":
+        s.tell("declined", "WS-EVT.4", card=card)
+        return 0
+    s.tell("picked", "WS-EVT.4", card=card, piece=choice[1])
+    return int(choice[1])
 
 
 def picks_of(s: WarState, test: str, side: int, may: bool) -> list[Value]:

@@ -251,4 +251,4 @@ def give_up(s: WarState, piece: int, how: str) -> None:
         weapon = s.units[piece].weapon
         s.set(piece, weapon="", deployed=False)
         s.show_weapon(weapon)
-        s.tell("weapon_lost", "WS-WPN.9", reveals=True, piece=piece, weapon=weapon)
+        s.tell("destroyed", "WS-WPN.9", reveals=True, piece=piece, weapon=weapon)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
@@ -15,6 +15,18 @@ from sandtable.rulesets.war_stories.sheets import Objective
 from sandtable.rulesets.war_stories.state import DEFENDER, WarBox, WarState
 from sandtable.rulesets.war_stories.tables import Pack
 
+TASKS: Final = {
+    "deploy": "to deploy a weapon",
+    "stow": "to stow its weapon",
+    "take": "to take up a weapon and deploy it",
+    "pocket": "to take up a weapon and stow it",
+    "dig_in": "to get into a work",
+    "climb_out": "to get out of its work",
+    "behind": "to get behind a barricade",
+    "board": "to board a vehicle",
+    "exit": "to get out of its vehicle",
+}
+"""WS-R.54 The tasks as the log names them."""
 Table: TypeAlias = tuple[list[scene.Marker], list[scene.Track], list[scene.Piece], list[scene.Hand]]
 
 
@@ -26,9 +38,21 @@ def codecs(pack: Pack, armies: tuple[str, ...]) -> dict[str, Codec]:
     return {
         "named": Codec(lambda value: names.get(value, str(value)), str),
         "army": Codec(armies.__getitem__, armies.index),
-        "list": Codec(lambda values: ", ".join(map(str, values)) or "none", str),
+        "chit": Codec(_number_of, str),
+        "chits": Codec(_numbers_of, str),
+        "work": Codec(lambda kind: str(kind).replace("_", " "), str),
+        "task": Codec(TASKS.__getitem__, str),
         "outcome": Codec(lambda passed: "passed" if passed else "failed", str),
     }
+
+
+def _number_of(chit: str) -> str:
+    """WS-CHT.1 The number of a chit."""
+    return chit.lstrip("c0")
+
+
+def _numbers_of(chits: Sequence[str]) -> str:
+    return f"chit{'s' * (len(chits) > 1)} {' and '.join(map(_number_of, chits))}"
 
 
 # The board
