@@ -170,6 +170,8 @@ async def post_message(
     request: AnyRequest, table: TableId, data: JSONBody[messages.FromClient], seat: Seat = None
 ) -> frames.Answered:
     room, found = await seated(request, table, seat)
+    if not room.messages[found].take():
+        return frames.Refused(data.id, "rate", "not so fast")
     return await asyncio.shield(asyncio.ensure_future(act(room, found, data)))
 
 

@@ -10,6 +10,7 @@ import webbrowser
 from socket import socket
 from threading import Thread
 from time import monotonic, process_time, sleep
+from typing import Any
 
 import uvicorn
 
@@ -32,6 +33,7 @@ def configured(settings: Settings) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=settings.most_message_bytes,
         ws_per_message_deflate=False,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -39,6 +41,13 @@ def configured(settings: Settings) -> uvicorn.Config:
         lifespan="on",
         timeout_graceful_shutdown=3,
     )
+
+
+class Discreet(logging.Formatter):
+    """Says of an error only what kind it is: what it is about may be hidden from who reads the log."""
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - as the library has it
+        return f"({ei[0].__name__})"
 
 
 class OpeningServer(uvicorn.Server):
@@ -57,7 +66,9 @@ def prepare() -> None:
     gc.freeze()  # what is loaded stays
     gc.set_threshold(MOST_NEW, NEVER, NEVER)  # a little at a time: what is new, and nothing else
     Thread(target=tidy, daemon=True).start()
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    handler = logging.StreamHandler()
+    handler.setFormatter(Discreet("%(asctime)s %(name)s %(levelname)s %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
 
 
 def tidy() -> None:
