@@ -140,6 +140,20 @@ def test_a_cookie_opens_a_seat_too(service: Service) -> None:
     assert service.http.get(f"/api/tables/{table}/view?seat=0").status_code == 403
 
 
+def test_a_cookie_that_came_by_tls_goes_by_tls_only(tmp_path: Path) -> None:
+    """A proxy brings plain requests; the page says where it comes from."""
+    page = "https://play.example"
+    service = Service(settings_for(f"sqlite:///{tmp_path}/s.db", origins=(page,)))
+    service.start()
+    asked = {"ruleset": "skirmish", "scenario": "patrol"}
+    try:
+        for origin, secure in ((page, True), (f"http://127.0.0.1:{service.port}", False)):
+            made = service.http.post("/api/tables", json=asked, headers={"origin": origin})
+            assert ("secure" in made.headers["set-cookie"].lower()) is secure
+    finally:
+        service.stop()
+
+
 def test_spectators_see_what_is_public(service: Service) -> None:
     table, [token] = service.begin()
     with service.player(table, None) as watcher, service.player(table, token) as player:

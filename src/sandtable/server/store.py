@@ -96,6 +96,8 @@ def open_engine(url: str) -> Engine:
     """An engine for a URL; SQLite syncs every commit, PostgreSQL does so by itself. Errors tell no values."""
     address = make_url(url)
     if address.get_backend_name() == "sqlite":
+        if address.database in (None, "", ":memory:"):
+            raise ContentError("the store must be a file, or what is acknowledged would be lost")
         how = {"timeout": 30, "check_same_thread": False}
         engine = create_engine(address, connect_args=how, hide_parameters=True)
         event.listen(engine, "connect", _prepare_sqlite)
