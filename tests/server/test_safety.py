@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from sandtable.server.run import Discreet
+from sandtable.server.run import discreet
 from sandtable.server.schema import Chair, Delivery
 from sandtable.server.settings import Rate
 from sandtable.server.sockets import MOST_TABS
@@ -139,7 +139,7 @@ def test_the_log_tells_what_kind_of_error_it_was(tmp_path: Path, capsys: pytest.
     """Not where, and not about what; nor does the store say what it could not keep."""
     log = logging.getLogger("sandtable.test")
     handler = logging.StreamHandler()
-    handler.setFormatter(Discreet("%(message)s"))
+    handler.addFilter(discreet)
     log.addHandler(handler)
     store = Store(f"sqlite:///{tmp_path}/s.db")
     try:
@@ -151,7 +151,7 @@ def test_the_log_tells_what_kind_of_error_it_was(tmp_path: Path, capsys: pytest.
     log.removeHandler(handler)
     store.close()
     assert "the secret" not in str(fault.value)
-    assert capsys.readouterr().err == "the secret is hidden\n(OverflowError)\n"
+    assert capsys.readouterr().err == "the secret is hidden (OverflowError)\n"
 
 
 def test_chat_is_text_and_not_too_much(service: Service) -> None:

@@ -10,7 +10,6 @@ import webbrowser
 from socket import socket
 from threading import Thread
 from time import monotonic, process_time, sleep
-from typing import Any
 
 import uvicorn
 
@@ -43,11 +42,12 @@ def configured(settings: Settings) -> uvicorn.Config:
     )
 
 
-class Discreet(logging.Formatter):
-    """Says of an error only what kind it is: what it is about may be hidden from who reads the log."""
-
-    def formatException(self, ei: Any) -> str:  # noqa: N802 - as the library has it
-        return f"({ei[0].__name__})"
+def discreet(record: logging.LogRecord) -> bool:
+    """Of an error the log tells only what kind it is: what it is about may be hidden from who reads it."""
+    if record.exc_info and record.exc_info[0]:
+        record.msg, record.args = f"{record.getMessage()} ({record.exc_info[0].__name__})", ()
+        record.exc_info = record.exc_text = None
+    return True
 
 
 class OpeningServer(uvicorn.Server):
@@ -67,8 +67,9 @@ def prepare() -> None:
     gc.set_threshold(MOST_NEW, NEVER, NEVER)  # a little at a time: what is new, and nothing else
     Thread(target=tidy, daemon=True).start()
     handler = logging.StreamHandler()
-    handler.setFormatter(Discreet("%(asctime)s %(name)s %(levelname)s %(message)s"))
-    logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    handler.addFilter(discreet)
+    form = "%(asctime)s %(name)s %(levelname)s %(message)s"
+    logging.basicConfig(level=logging.WARNING, format=form, handlers=[handler])
 
 
 def tidy() -> None:
