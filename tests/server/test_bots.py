@@ -55,6 +55,24 @@ def test_a_bot_that_is_late_is_killed_and_replaced() -> None:
     assert all(text in texts for text in awaited(run()))
 
 
+def test_bots_do_not_wait_for_what_somebody_sent() -> None:
+    """A record that takes too long has a process of its own killed, not the one that knows the games."""
+
+    async def run() -> tuple[list[int], list[int]]:
+        bots = Bots(settings_for("", fold_seconds=0))
+        await bots.start()
+        before = workers_of(os.getpid())
+        with pytest.raises(Late):
+            await bots.do(Try(start()))
+        after = workers_of(os.getpid())
+        await bots.close()
+        return before, after
+
+    before, after = awaited(run())
+    assert before
+    assert before == after
+
+
 def test_a_game_goes_on_though_its_bot_is_killed(service: Service) -> None:
     table, [token] = service.begin(opponent="bot", bot="random", scenario="crossroads")
     with service.player(table, token) as player:

@@ -111,6 +111,7 @@ def test_a_long_game_is_opened_without_playing_it_again(url: str) -> None:
         "UPDATE answers SET fingerprint = 'x' WHERE number = 1",
         "UPDATE answers SET lines = '[[0, \"SK-SET.3\", \"lay at B1\"]]' WHERE number = 1",
         "UPDATE tables SET version = '0'",
+        "UPDATE tables SET ruleset = 'gone'",
     ],
 )
 def test_a_game_that_diverges_is_frozen_and_can_be_exported(url: str, damage: str) -> None:
@@ -136,5 +137,55 @@ def test_a_game_that_diverges_is_frozen_and_can_be_exported(url: str, damage: st
         assert "seed" not in record.tags
         assert service.http.get(export).status_code == 403
         assert service.http.get(f"/api/tables/{table}/view").status_code == 409
+        [listed] = service.http.get("/api/tables?status=frozen").json()
+        assert listed["id"] == table
+    finally:
+        service.stop()
+
+
+@pytest.mark.parametrize("status", ["waiting", "over"])
+def test_a_table_whose_rules_are_gone_is_still_listed(url: str, status: str) -> None:
+    """Nor does it hide the others."""
+    service = started(url)
+    made = {service.create()["table"]["id"] for _ in range(2)}
+    store = Store(url)
+    with store.engine.begin() as db:
+        db.execute(text(f"UPDATE tables SET status = '{status}'"))
+        db.execute(text("UPDATE tables SET ruleset = 'gone' WHERE id = (SELECT min(id) FROM tables)"))
+    store.close()
+    try:
+        listed = service.http.get(f"/api/tables?status={status}").json()
+        assert {one["id"] for one in listed} == made
+    finally:
+        service.stop()
+
+
+def test_a_game_that_was_over_is_over_when_its_rules_are_mended(url: str) -> None:
+    """It was frozen when somebody looked at it; once it fits again, its record opens to all."""
+    service = started(url)
+    table, mine, _ = both(service)
+    with service.player(table, mine) as one:
+        one.do("resign")
+    store = Store(url)
+    store.set_table(table, status="frozen")
+    store.close()
+    service = restarted(service)
+    try:
+        with service.player(table, None) as one:
+            assert one.table["status"] == "over"
+        assert service.http.get(f"/api/tables/{table}/record").status_code == 200
+    finally:
+        service.stop()
+
+
+def test_a_game_that_takes_too_long_to_check_goes_on(url: str) -> None:
+    service = started(url)
+    table, mine, _ = both(service)
+    service.stop()
+    service = Service(settings_for(url, fold_seconds=0))
+    service.start()
+    try:
+        with service.player(table, mine) as one:
+            assert one.answer("lay at A1")["type"] == "done"
     finally:
         service.stop()

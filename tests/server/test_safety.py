@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import logging
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from sandtable.server.run import discreet
+from sandtable.server.schema import Chair, Delivery
 from sandtable.server.settings import Rate
+from sandtable.server.sockets import MOST_TABS
+from sandtable.server.store import Store
 from tests.server.service import Service, bearer, settings_for
+from tests.server.test_store import ROW
 from tests.server.test_tables import both
 
 OURS = ("sandtable", "uvicorn", "litestar", "websockets.server")
@@ -37,6 +44,38 @@ def test_other_sites_are_refused(service: Service) -> None:
     message = {"type": "resign", "id": "a"}
     posted = service.http.post(f"/api/tables/{table}/messages", json=message, headers=evil)
     assert posted.status_code == 403
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://a]b", "null", "//", "http://"])
+def test_what_is_no_origin_is_refused(service: Service, origin: str) -> None:
+    asked = {"ruleset": "skirmish", "scenario": "patrol"}
+    assert service.http.post("/api/tables", json=asked, headers={"origin": origin}).status_code == 403
+
+
+@pytest.mark.parametrize("depth", [30, 900, 5000, 100_000])
+def test_what_is_nested_deeply_is_refused(service: Service, depth: int) -> None:
+    """Who reads it goes as deep as it does, and once stored it is read again and again."""
+    nest = "[" * depth + "]" * depth
+    for what in ('"patrol","options"', ""):
+        body = f'{{"ruleset":"skirmish","scenario":{what and what + ":"}{{"a":{nest}}}}}'
+        answer = service.http.post("/api/tables", content=body)
+        assert answer.status_code in (400, 422), answer.text
+    table, [token] = service.begin()
+    with service.player(table, token) as player:
+        player.socket.send(f'{{"type":"place","id":"a","facts":{nest[:60_000]}}}')
+        player.until(lambda player: "" in player.replies)
+        assert player.replies[""]["code"] == "unreadable"
+
+
+def test_options_are_limited(service: Service) -> None:
+    asked = {"ruleset": "skirmish", "scenario": "patrol", "options": {"x": "y" * 20_000}}
+    assert service.http.post("/api/tables", json=asked).status_code == 422
+
+
+@pytest.mark.parametrize("name", ["Ann\n", "Ann\x00", "<b>"])
+def test_names_are_one_line(service: Service, name: str) -> None:
+    made = service.create()
+    assert service.join(made["table"]["id"], made["seats"][0]["token"], name=name).status_code == 400
 
 
 def test_a_wrong_token_opens_no_socket(service: Service) -> None:
@@ -76,6 +115,45 @@ def test_rates_are_limited(tmp_path: Path) -> None:
         service.stop()
 
 
+def test_all_tabs_of_a_seat_have_one_rate(tmp_path: Path) -> None:
+    """To open more of them, or to ask by HTTP, brings nothing; and their number is limited."""
+    service = Service(settings_for(f"sqlite:///{tmp_path}/s.db", messages=Rate(0.01, 4)))
+    service.start()
+    try:
+        table, [token] = service.begin()
+        with ExitStack() as stack:
+            tabs = [stack.enter_context(service.player(table, token)) for _ in range(MOST_TABS)]
+            assert [tab.do("place", facts=1)["type"] for tab in tabs[:4]] == ["done"] * 4
+            tabs[5].tell("place", facts=1)
+            tabs[5].until(lambda player: "" in player.replies)
+            message = {"type": "place", "id": "b", "facts": 1}
+            posted = service.http.post(f"/api/tables/{table}/messages", json=message, headers=bearer(token))
+            assert posted.json()["code"] == "rate"
+            with pytest.raises((InvalidStatus, ConnectionClosed)), service.player(table, token):
+                pass
+    finally:
+        service.stop()
+
+
+def test_the_log_tells_what_kind_of_error_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not where, and not about what; nor does the store say what it could not keep."""
+    log = logging.getLogger("sandtable.test")
+    handler = logging.StreamHandler()
+    handler.addFilter(discreet)
+    log.addHandler(handler)
+    store = Store(f"sqlite:///{tmp_path}/s.db")
+    try:
+        store.deliver(Delivery("d1", "http://example", "the secret", "{}", 0, 1 << 70))
+    except OverflowError:
+        log.exception("the secret is %s", "hidden")
+    with pytest.raises(IntegrityError) as fault:
+        store.create(ROW, [Chair("t1", 0, token="the secret"), Chair("t1", 0)])
+    log.removeHandler(handler)
+    store.close()
+    assert "the secret" not in str(fault.value)
+    assert capsys.readouterr().err == "the secret is hidden (OverflowError)\n"
+
+
 def test_chat_is_text_and_not_too_much(service: Service) -> None:
     where, mine, other = both(service)
     with service.player(where, mine) as one, service.player(where, other) as two:
@@ -83,10 +161,14 @@ def test_chat_is_text_and_not_too_much(service: Service) -> None:
         said = two.read()["said"]
         assert (said["seat"], said["text"]) == (0, "Good luck <b>you</b>")
         assert one.do("say", text="bell \a")["code"] == "illegal"
+        for _ in range(2):
+            assert one.do("say", text="once", id="same")["type"] == "done"
         codes = [one.do("say", text=f"line {n}").get("code") for n in range(6)]
         assert "rate" in codes
     with service.player(where, other) as again:
-        assert again.hello["chat"][0]["text"] == "Good luck <b>you</b>"
+        texts = [said["text"] for said in again.hello["chat"]]
+        assert texts[0] == "Good luck <b>you</b>"
+        assert texts.count("once") == 1
 
 
 def test_errors_and_logs_tell_nothing(service: Service, caplog: pytest.LogCaptureFixture) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from sandtable.server.plans import is_harmed
 from tests.server.service import Player, Service, bearer, listed
 from tests.server.test_tables import SPECIAL, both
 
@@ -29,6 +30,26 @@ def test_the_same_message_twice_is_done_once(service: Service, table: tuple[str,
         again = one.answer("activate 110", ask=0, id="same")
         assert first == again == {"type": "done", "id": "same", "ask": 1}
         assert [fact["kind"] for fact in one.facts].count("activated") == 1
+
+
+def test_so_is_the_last_one(service: Service, table: tuple[str, str, str]) -> None:
+    """Who did not hear that he has resigned asks again, though the game is over."""
+    where, mine, _ = table
+    with service.player(where, mine) as one:
+        assert (
+            one.do("resign", id="bye")
+            == one.do("resign", id="bye")
+            == {"type": "done", "id": "bye", "ask": 0}
+        )
+        assert one.do("resign", id="again")["code"] == "over"
+
+
+def test_a_piece_that_has_rallied_may_be_harmed() -> None:
+    """Condition and losses: what is better in one and worse in the other is worth a look."""
+    before = {1: (1, 0), 2: (0, 2)}
+    assert not is_harmed(before, {1: (0, 0), 2: (0, 2)})
+    assert is_harmed(before, {1: (0, 1), 2: (0, 2)})
+    assert is_harmed(before, {1: (1, 0)})
 
 
 def test_what_an_answer_changes_comes_with_the_word_that_it_is_done(

@@ -145,6 +145,13 @@ def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
     store.close()
 
 
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///", "sqlite:///:memory:"])
+def test_a_store_that_does_not_last_is_refused(url: str) -> None:
+    """The journal's process would have one of its own."""
+    with pytest.raises(ContentError, match="must be a file"):
+        Store(url)
+
+
 def test_those_who_write_take_turns(tmp_path: Path) -> None:
     """SQLite would make whoever comes second sleep; here it is told to refuse him instead."""
     stores = [Store(f"sqlite:///{tmp_path}/store.db") for _ in range(2)]

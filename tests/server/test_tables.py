@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,8 +10,13 @@ from typing import Any
 import sandtable as st
 from sandtable.engine.chance import commitment_of
 from sandtable.engine.record import Note
+from sandtable.server.bots import Bots
+from sandtable.server.hall import Hall, NoTable
+from sandtable.server.house import House
+from sandtable.server.journal import Journal
+from sandtable.server.store import Store
 from skirmish.ruleset import RULESET as SKIRMISH
-from tests.server.service import ENTROPY, Player, Service, bearer
+from tests.server.service import ENTROPY, Player, Service, awaited, bearer, settings_for
 
 RECORDS = Path(__file__).parents[1] / "games" / "skirmish"
 SPECIAL: dict[str, Any] = {
@@ -81,6 +87,22 @@ def test_the_game_begins_when_all_have_given_entropy(service: Service) -> None:
     assert joined["seat"] == 1
 
 
+def test_nothing_is_kept_of_tables_that_are_not_there(tmp_path: Path) -> None:
+    """Anybody can ask for any number of them."""
+
+    async def run() -> int:
+        settings = settings_for(f"sqlite:///{tmp_path}/s.db")
+        store = Store(settings.store)
+        hall = Hall(House(settings, store, Journal(settings.store, ""), Bots(settings)), [])
+        asked = [hall.room(f"{number:016x}") for number in (1, 1, 2)]
+        found = await asyncio.gather(*asked, return_exceptions=True)
+        assert [type(fault) for fault in found] == [NoTable] * 3
+        store.close()
+        return len(hall._opening)
+
+    assert awaited(run()) == 0
+
+
 def test_an_invitation_can_be_used_once(service: Service) -> None:
     made = service.create(opponent="invite")
     body = {"entropy": ENTROPY, "invite": made["invites"][0]["token"]}
@@ -116,6 +138,20 @@ def test_a_cookie_opens_a_seat_too(service: Service) -> None:
     assert service.http.get(f"/api/tables/{table}/view?seat=0").json()["seat"] == 0
     service.http.cookies.clear()
     assert service.http.get(f"/api/tables/{table}/view?seat=0").status_code == 403
+
+
+def test_a_cookie_that_came_by_tls_goes_by_tls_only(tmp_path: Path) -> None:
+    """A proxy brings plain requests; the page says where it comes from."""
+    page = "https://play.example"
+    service = Service(settings_for(f"sqlite:///{tmp_path}/s.db", origins=(page,)))
+    service.start()
+    asked = {"ruleset": "skirmish", "scenario": "patrol"}
+    try:
+        for origin, secure in ((page, True), (f"http://127.0.0.1:{service.port}", False)):
+            made = service.http.post("/api/tables", json=asked, headers={"origin": origin})
+            assert ("secure" in made.headers["set-cookie"].lower()) is secure
+    finally:
+        service.stop()
 
 
 def test_spectators_see_what_is_public(service: Service) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from queue import Queue
@@ -11,7 +13,9 @@ from queue import Queue
 import msgspec
 import pytest
 
-from sandtable.server.webhooks import Forbidden, Guarded, signature
+from sandtable.server.schema import Delivery
+from sandtable.server.store import Store
+from sandtable.server.webhooks import Deliverer, Forbidden, Guarded, signature
 from tests.server.service import Service, awaited, bearer, settings_for
 from tests.server.test_tables import SPECIAL, both
 
@@ -29,6 +33,14 @@ INSIDE = [
     "fe80::1",
     "fc00::1",
     "::ffff:127.0.0.1",
+    "::127.0.0.1",
+    "64:ff9b::10.1.2.3",
+    "64:ff9b:1::7f00:1",
+    "2002:7f00:1::",
+    "2130706433",
+    "0x7f.1",
+    "0177.0.0.1",
+    "127.1",
 ]
 
 
@@ -104,7 +116,57 @@ def test_a_webhook_to_the_inside_is_refused_when_it_is_set(service: Service) -> 
             f"/api/tables/{where}/webhook", json={"url": url}, headers=bearer(mine)
         )
         assert answer.status_code == 422, answer.text
-    answer = service.http.put(
-        f"/api/tables/{where}/webhook", json={"url": "file:///etc/passwd"}, headers=bearer(mine)
-    )
-    assert answer.status_code == 400
+    for url in ("file:///etc/passwd", "http://8.8.8.8/\u00e9", "http://8.8.8.8/\n", "http://8.8.8.8/a b"):
+        answer = service.http.put(
+            f"/api/tables/{where}/webhook", json={"url": url}, headers=bearer(mine)
+        )
+        assert answer.status_code == 400
+
+
+def test_one_who_never_stops_talking_holds_up_nobody(tmp_path: Path, ear: Ear) -> None:
+    """His answer is not read, and calls to others do not wait for him; nor for one that cannot be made."""
+    ear.refuses = False
+    store = Store(f"sqlite:///{tmp_path}/s.db")
+    settings = settings_for("", webhook_networks=("127.0.0.0/8",))
+    with chatterbox() as url:
+        for number, where in enumerate((url, "http://127.0.0.1/\u00e9", ear.url)):
+            store.deliver(Delivery(f"d{number}", where, "secret", "{}", 0, number))
+        awaited(run_until(Deliverer(settings, store), lambda: not ear.calls.empty()))
+    assert ear.calls.get(timeout=1)[0] == "{}"
+    assert store.due(1 << 60)[0].id == "d1"
+    store.close()
+
+
+async def run_until(deliverer: Deliverer, found: Callable[[], bool]) -> None:
+    """Let it make calls until something is true, and a little longer."""
+    task = asyncio.create_task(deliverer.run())
+    async with asyncio.timeout(8):
+        while not found():
+            await asyncio.sleep(0.05)
+    await asyncio.sleep(1.5)
+    assert not task.done()
+    task.cancel()
+
+
+@contextmanager
+def chatterbox() -> Iterator[str]:
+    """A web server that says yes, and goes on and on."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            with suppress(OSError):
+                while not over.is_set():
+                    self.wfile.write(b"and " * 1000)
+
+        def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+            pass
+
+    over = threading.Event()
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    over.set()
+    server.shutdown()
+    server.server_close()

@@ -15,6 +15,7 @@ from msgspec.json import decode
 
 import sandtable as st
 from sandtable.engine.errors import ContentError
+from sandtable.server.store import Store
 from sandtable.server.workers import serve_together
 from skirmish.ruleset import RULESET as SKIRMISH
 from tests.server.postgres import free_port, new_database
@@ -151,6 +152,24 @@ def test_orders_and_place_of_tabs_at_two_workers(workers: list[Service]) -> None
             assert [(one["window"], one["do"]) for one in shown] == [("react", "pass")] * len(orders)
     with first.player(where, mine) as again:
         assert again.hello["place"] == 1
+
+
+def test_a_line_of_chat_that_comes_late_is_heard(workers: list[Service]) -> None:
+    """What is said elsewhere gets its number first, but the word of it comes behind a line of our own."""
+    first, _ = workers
+    store = Store(first.settings.store)
+    with apart(workers) as (one, two):
+        where = one.table["id"]
+        store.shared = False  # nobody is told
+        store.say(where, 1, "first", 1)
+        one.do("say", text="second")
+        store.shared = True
+        store.say(where, 1, "third", 2)
+        for player in (one, two):
+            player.until(lambda player: sum(b'"type":"said"' in frame for frame in player.frames) == 3)
+        with first.player(where, None) as late:
+            assert [said["text"] for said in late.hello["chat"]] == ["first", "second", "third"]
+    store.close()
 
 
 def test_workers_of_one_command(postgres: str) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import unicodedata
+from bisect import insort
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
+from operator import attrgetter
 from time import time
 from typing import Any, Final
 
@@ -109,11 +111,11 @@ async def _act(room: Room, seat: SeatId, message: FromClient) -> Answered:
 
 async def _change(room: Room, seat: SeatId, message: FromClient) -> Answered:
     """Whatever may change the game. The lock is held."""
-    if room.game.result is not None:
-        return _refused(room, seat, message.id, "over", "the game is over")
     key = f"{seat}:{message.id}"
     if key in room.ledger.messages or key in (early.message for early in room.intents.early.values()):
         return _done(room, seat, message)
+    if room.game.result is not None:
+        return _refused(room, seat, message.id, "over", "the game is over")
     match message:
         case messages.Give():
             return await _give(room, seat, message, key)
@@ -199,22 +201,33 @@ async def _set_orders(room: Room, seat: SeatId, message: messages.SetOrders) -> 
 
 async def _say(room: Room, seat: SeatId, message: messages.Say) -> Answered:
     """Text only: no control characters, no more often than allowed."""
-    said = message.text.strip()
+    key, said = f"{seat}:{message.id}", message.text.strip()
+    if key in room.said:
+        return _done(room, seat, message)
     if not said or any(unicodedata.category(letter) in ("Cc", "Cs", "Co", "Cn") for letter in said):
         return _refused(room, seat, message.id, "illegal", "only plain text can be said")
     if not room.sayings[seat].take():
         return _refused(room, seat, message.id, "rate", "not so fast")
+    room.said.append(key)
     line = await asyncio.to_thread(room.house.store.say, room.row.id, seat, said, int(time()))
     hear(room, [line])
     return _done(room, seat, message)
 
 
 def hear(room: Room, lines: list[Said]) -> None:
-    """Pass lines of chat on to everybody."""
+    """Pass lines of chat on to everybody, once; those of other workers may come late."""
+    known = {said.number for said in room.chat}
     for line in lines:
-        said = frames.SaidShown(line.number, line.seat, line.text, line.at)
-        room.chat.append(said)
-        room.audience.send_all(frames.Chatted(said))
+        if line.number not in known:
+            said = frames.SaidShown(line.number, line.seat, line.text, line.at)
+            insort(room.chat, said, key=attrgetter("number"))
+            room.audience.send_all(frames.Chatted(said))
+
+
+def heard(room: Room) -> int:
+    """The number of the last line of chat before which none is missing."""
+    gaps = (number for number, said in enumerate(room.chat) if said.number != number)
+    return next(gaps, len(room.chat)) - 1
 
 
 async def _query(room: Room, seat: SeatId, query: messages.Query) -> Answered:

@@ -69,6 +69,7 @@ def channels_of(settings: Settings) -> ChannelsPlugin:
 @asynccontextmanager
 async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     """Everything that lives as long as the server."""
+    asyncio.get_running_loop().set_exception_handler(unheard)
     store = await asyncio.to_thread(Store, settings.store)
     house = House(settings, store, Journal(settings.store, store.origin), Bots(settings))
     await house.journal.start()
@@ -85,6 +86,11 @@ async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         await house.journal.close()
         await house.bots.close()
         await asyncio.to_thread(store.close)
+
+
+def unheard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Something has failed that nobody waited for."""
+    log.error("something failed beside: %s", type(context.get("exception")).__name__)
 
 
 async def listen(app: Litestar) -> None:
@@ -121,6 +127,8 @@ def problem(request: Request[Any, Any, Any], fault: Exception) -> Response[Probl
 def _said(fault: Exception) -> tuple[int, str, str]:
     if type(fault) in TEXTS:
         return TEXTS[type(fault)]
+    if isinstance(fault, RecursionError):
+        return 400, "unreadable", "this is nested too deeply"
     if isinstance(fault, TooLate):
         return 409, "conflict", str(fault)
     if isinstance(fault, SandtableError):

@@ -38,7 +38,11 @@ class Audience:
         return [seat for seat, listeners in self._listeners.items() if listeners]
 
     def watches(self, seat: SeatId) -> bool:
-        return bool(self._listeners.get(seat))
+        return self.count(seat) > 0
+
+    def count(self, seat: SeatId) -> int:
+        """From how many connections."""
+        return len(self._listeners.get(seat, ()))
 
     def add(self, seat: SeatId, listener: Listener) -> None:
         self._listeners.setdefault(seat, []).append(listener)

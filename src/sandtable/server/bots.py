@@ -99,12 +99,16 @@ class _Process:
 
 
 class Bots:
-    """Worker processes; each game has its own among them, which remembers it."""
+    """Worker processes; each game has its own among them, which remembers it.
+
+    One more folds games and imports: bots do not wait for what somebody has sent. It is started when needed.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         folders = [str(ruleset(which).folder) for which in settings.rulesets]
         self._processes = [_Process(settings.bot_bytes, folders) for _ in range(settings.bots)]
+        self._folding = _Process(settings.bot_bytes, folders)
 
     async def start(self) -> None:
         """Start all processes before anybody plays: to start one holds answers up."""
@@ -112,7 +116,7 @@ class Bots:
             await process.start()
 
     async def close(self) -> None:
-        for process in self._processes:
+        for process in (*self._processes, self._folding):
             await process.stop()
 
     async def choose(
@@ -153,9 +157,9 @@ class Bots:
         process.knows[table] = lines
         return outcome
 
-    async def do(self, table: str, task: Task) -> Outcome:
+    async def do(self, task: Task) -> Outcome:
         """Have any other task done."""
-        return await self._of(table).do(task, self._settings.fold_seconds)
+        return await self._folding.do(task, self._settings.fold_seconds)
 
     def _of(self, table: str) -> _Process:
         return self._processes[crc32(table.encode()) % len(self._processes)]

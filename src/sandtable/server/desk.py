@@ -36,6 +36,7 @@ from sandtable.server.tables import (
     TakeLesson,
     Wish,
     chairs_for,
+    check_size,
     row_for,
     setup_for,
     shown_table,
@@ -44,7 +45,6 @@ from sandtable.server.tables import (
 from sandtable.server.tasks import Folded, Import, Task, Try, Wrong
 from sandtable.server.teaching import setup_of_lesson
 
-MOST_POSITION_BYTES = 1 << 14
 _thought: Callable[[str], Thought] = msgspec.json.Decoder(Thought).decode
 
 
@@ -110,8 +110,10 @@ class Desk:
     async def create(self, wanted: Create) -> Created:
         """A new table; ContentError if its scenario is none."""
         self._rules(wanted.ruleset)
+        check_size(wanted.options, "the options are")
         if isinstance(wanted.scenario, dict):
-            await self._try_position(wanted)
+            check_size(wanted.scenario, "the position is")
+            await self._done(Try(trial_of(wanted)))  # in a worker first: it may be wrong, or take for ever
         setup, version, seats = await asyncio.to_thread(setup_for, wanted)
         row = row_for(self.house.settings, wanted.ruleset, version, setup, wanted.listed)
         return await self._open(row, wanted, len(seats), ())
@@ -123,12 +125,6 @@ class Desk:
         row = row_for(self.house.settings, rules.id, rules.version, setup, listed=False)
         seats = start_of(row, ()).box.seats
         return await self._open(row, Wish(seat=lesson.seat), len(seats), ())
-
-    async def _try_position(self, wanted: Create) -> None:
-        """Begin a position that somebody sent in a worker first: it may be wrong, or far too large."""
-        if len(msgspec.json.encode(wanted.scenario)) > MOST_POSITION_BYTES:
-            raise ContentError("the position is too large")
-        await self._done(Try(trial_of(wanted)))
 
     async def import_record(self, wanted: ImportRecord) -> Created:
         """A new table that goes on where a record, or a part of it, ends."""
@@ -144,7 +140,7 @@ class Desk:
     async def _done(self, task: Task) -> Folded:
         """What a worker makes of something that somebody sent."""
         try:
-            outcome = await self.house.bots.do("", task)
+            outcome = await self.house.bots.do(task)
         except Late:
             raise ContentError("this takes longer than the server allows") from None
         if isinstance(outcome, Wrong):

@@ -59,7 +59,15 @@ class Guard:
         if not origin or origin in self._origins:
             return True
         host: bytes = headers.get(b"host", b"")
-        return bool(urlsplit(origin).netloc == host.decode("latin-1"))
+        return _host_of(origin) == host.decode("latin-1")
+
+
+def _host_of(origin: str) -> str | None:
+    """Where a page comes from; None if that is no address at all."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def _who(scope: Message) -> str:

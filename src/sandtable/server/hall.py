@@ -12,7 +12,7 @@ import msgspec
 
 from sandtable.engine.errors import SandtableError
 from sandtable.engine.facts import SPECTATOR
-from sandtable.server.acts import hear
+from sandtable.server.acts import hear, heard
 from sandtable.server.bots import Late
 from sandtable.server.drive import drive, run_clock
 from sandtable.server.frames import SaidShown
@@ -37,7 +37,7 @@ class Hall:
     def __init__(self, house: House, unchecked: list[str]) -> None:
         self.house = house
         self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Task[Room]] = {}
         self._unchecked = set(unchecked)
         self._checks: dict[str, asyncio.Task[bool]] = {}
 
@@ -49,15 +49,18 @@ class Hall:
         if room is not None and not room.is_closed:
             self._rooms.move_to_end(table)
             return room
-        async with self._opening.setdefault(table, asyncio.Lock()):
-            room = self._rooms.get(table)
-            if room is None or room.is_closed:
-                room = self._rooms[table] = await self._open(table)
-                self._make_space()
-        self._opening.pop(table, None)
-        return room
+        if table not in self._opening:
+            opening = self._opening[table] = asyncio.create_task(self._open(table))
+            opening.add_done_callback(lambda _: self._opening.pop(table))
+        return await asyncio.shield(self._opening[table])
 
     async def _open(self, table: str) -> Room:
+        """Open a room, once for all who want to enter."""
+        room = self._rooms[table] = await self._read(table)
+        self._make_space()
+        return room
+
+    async def _read(self, table: str) -> Room:
         store = self.house.store
         await self._is_sound(table)
         row, chairs, chat = await asyncio.to_thread(
@@ -125,18 +128,23 @@ class Hall:
         if sound:
             self._unchecked.discard(table)
             if row.status == "frozen":
-                await asyncio.to_thread(store.set_table, table, status="running")
+                status = "running" if row.result is None else "over"
+                await asyncio.to_thread(store.set_table, table, status=status)
         elif row.status != "frozen":
             await self._freeze(table)
         return sound
 
     async def _folds(self, row: TableRow, chairs: list[Chair], rows: list[Answer]) -> bool:
-        """Whether the lines of a game make the rows that were stored."""
+        """Whether the lines of a game make the rows that were stored.
+
+        One that takes too long is believed: when it is opened, its last fingerprint is compared.
+        """
         lines = [line for one in rows for line in decode_lines(one.lines)]
         try:
-            outcome = await self.house.bots.do(row.id, Fold(start_of(row, chairs), encode_lines(lines)))
+            outcome = await self.house.bots.do(Fold(start_of(row, chairs), encode_lines(lines)))
         except Late:
-            return False
+            log.warning("table %s could not be checked in time", row.id)
+            return True
         prints = [one.fingerprint for one in rows]
         return isinstance(outcome, Folded) and [one.fingerprint for one in outcome.rows] == prints
 
@@ -194,8 +202,7 @@ class Hall:
             case "answers":
                 await self._catch_up(room)
             case "chat":
-                last = room.chat[-1].number if room.chat else -1
-                hear(room, await asyncio.to_thread(self.house.store.chat, room.row.id, last))
+                hear(room, await asyncio.to_thread(self.house.store.chat, room.row.id, heard(room)))
             case "table":
                 await self._refresh(room)
 

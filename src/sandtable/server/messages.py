@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from sandtable.engine.standing import Order
 
-Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$(?!\n)")]
 Short = Annotated[str, Meta(max_length=200)]
 Words = Annotated[str, Meta(max_length=400)]
 """An answer or a plan in words: a way on an open table may have many points."""

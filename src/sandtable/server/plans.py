@@ -63,9 +63,15 @@ def _shock(room: Room, seat: SeatId, plan: Plan) -> Stopped:
     if any(fact.reveals for fact in told):
         return "reveal"
     now = pieces_of(room, seat)
-    if any(piece not in now or now[piece] > stood for piece, stood in plan.pieces.items()):
-        return "harm"
-    return ""
+    return "harm" if is_harmed(plan.pieces, now) else ""
+
+
+def is_harmed(before: dict[int, tuple[int, int]], now: dict[int, tuple[int, int]]) -> bool:
+    """Whether a piece is gone, or worse off in anything: one that has rallied may have lost men, too."""
+    return any(
+        piece not in now or any(is_now > was for is_now, was in zip(now[piece], stood, strict=True))
+        for piece, stood in before.items()
+    )
 
 
 def _in_between(room: Room, seat: SeatId, plan: Plan) -> Stopped:

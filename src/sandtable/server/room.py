@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
@@ -41,6 +42,7 @@ from sandtable.server.tables import shown_table
 from sandtable.server.teaching import shown_lesson
 
 log = logging.getLogger("sandtable.room")
+MOST_SAID = 100
 _offer: Callable[[str], Offer] = msgspec.json.Decoder(Offer).decode
 _orders: Callable[[str], list[Standing]] = msgspec.json.Decoder(list[Standing]).decode
 
@@ -60,11 +62,13 @@ class Room:
         self.audience = Audience()
         self.orders: dict[SeatId, list[Standing]] = {}
         self.chat: list[frames.SaidShown] = []
+        self.said = deque[str](maxlen=MOST_SAID)  # the messages that brought the last lines
         self.clocks = Clocks(self.setup.clock, len(chairs), {})
         self.thinking: asyncio.Task[None] | None = None
         self.last_awaited: SeatId | None = None
         self.is_closed = False
         self.broken: set[tuple[int, str]] = set()  # on which answers the rules broke, and behind which entry
+        self.messages = {chair.seat: Bucket(house.settings.messages) for chair in chairs}
         self.sayings = {chair.seat: Bucket(house.settings.sayings) for chair in chairs}
         self._tasks: set[asyncio.Task[None]] = set()
         self._writing: asyncio.Task[None] | None = None

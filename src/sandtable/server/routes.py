@@ -76,14 +76,15 @@ async def seated(request: AnyRequest, table: str, seat: int | None) -> tuple[Roo
 
 
 def cookies(request: AnyRequest, table: str, keys: list[Key]) -> list[Cookie]:
-    """A token as a cookie that goes to its own table only."""
+    """A token as a cookie that goes to its own table only; behind a proxy the page tells whether by TLS."""
+    origin = request.headers.get("origin", "")
     return [
         Cookie(
             key=f"{COOKIE}{key.seat}",
             value=key.token,
             path=f"/api/tables/{table}",
             httponly=True,
-            secure=request.url.scheme == "https",
+            secure=request.url.scheme == "https" or origin.startswith("https://"),
             samesite="strict",
             max_age=YEAR,
         )
@@ -170,6 +171,8 @@ async def post_message(
     request: AnyRequest, table: TableId, data: JSONBody[messages.FromClient], seat: Seat = None
 ) -> frames.Answered:
     room, found = await seated(request, table, seat)
+    if not room.messages[found].take():
+        return frames.Refused(data.id, "rate", "not so fast")
     return await asyncio.shield(asyncio.ensure_future(act(room, found, data)))
 
 

@@ -32,6 +32,7 @@ def configured(settings: Settings) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=settings.most_message_bytes,
         ws_per_message_deflate=False,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -39,6 +40,14 @@ def configured(settings: Settings) -> uvicorn.Config:
         lifespan="on",
         timeout_graceful_shutdown=3,
     )
+
+
+def discreet(record: logging.LogRecord) -> bool:
+    """Of an error the log tells only what kind it is: what it is about may be hidden from who reads it."""
+    if record.exc_info and record.exc_info[0]:
+        record.msg, record.args = f"{record.getMessage()} ({record.exc_info[0].__name__})", ()
+        record.exc_info = record.exc_text = None
+    return True
 
 
 class OpeningServer(uvicorn.Server):
@@ -57,7 +66,10 @@ def prepare() -> None:
     gc.freeze()  # what is loaded stays
     gc.set_threshold(MOST_NEW, NEVER, NEVER)  # a little at a time: what is new, and nothing else
     Thread(target=tidy, daemon=True).start()
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    handler = logging.StreamHandler()
+    handler.addFilter(discreet)
+    form = "%(asctime)s %(name)s %(levelname)s %(message)s"
+    logging.basicConfig(level=logging.WARNING, format=form, handlers=[handler])
 
 
 def tidy() -> None:

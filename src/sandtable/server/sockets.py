@@ -11,7 +11,7 @@ from litestar import WebSocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
-from sandtable.engine.facts import SeatId
+from sandtable.engine.facts import SPECTATOR, SeatId
 from sandtable.server import frames, messages
 from sandtable.server.acts import act
 from sandtable.server.drive import drive
@@ -24,6 +24,8 @@ Socket = WebSocket[Any, Any, State]
 MOST_FRAMES = 500
 MOST_REFUSED = 100
 MOST_BESIDE = 8
+MOST_TABS = 30  # of one seat
+MOST_WATCHING = 1000  # one table
 RESTART = 1012
 TOO_SLOW = 1013
 TOO_MUCH = 1008
@@ -64,6 +66,9 @@ class Connection:
 
 async def attend(socket: Socket, room: Room, seat: SeatId, since: int) -> None:
     """Serve a socket from its first frame to its end."""
+    if room.audience.count(seat) >= (MOST_WATCHING if seat == SPECTATOR else MOST_TABS):
+        await socket.close(TOO_MUCH, "there are too many of you")
+        return
     await socket.accept()
     connection = Connection()
     async with room.lock:
@@ -92,7 +97,8 @@ async def _enter(room: Room, seat: SeatId, connection: Connection, since: int) -
 
 async def _listen(socket: Socket, room: Room, seat: SeatId, connection: Connection) -> None:
     """Messages are carried out in turn; questions beside, so that a slow one holds up no answer."""
-    bucket, refused, beside = Bucket(room.house.settings.messages), 0, set[asyncio.Task[None]]()
+    bucket = room.messages.get(seat) or Bucket(room.house.settings.messages)  # all tabs of a seat have one
+    refused, beside = 0, set[asyncio.Task[None]]()
     while True:
         raw = await socket.receive_data("text")
         if not bucket.take():
@@ -104,7 +110,7 @@ async def _listen(socket: Socket, room: Room, seat: SeatId, connection: Connecti
             continue
         try:
             message = messages.decode(raw)
-        except (msgspec.DecodeError, msgspec.ValidationError) as fault:
+        except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as fault:
             connection.send(frames.encode(Refused("", "unreadable", str(fault)[:200])))
             continue
         if isinstance(message, messages.Query) and len(beside) >= MOST_BESIDE:

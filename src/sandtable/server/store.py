@@ -93,13 +93,17 @@ class Moment(Struct, frozen=True):
 
 
 def open_engine(url: str) -> Engine:
-    """An engine for a URL; SQLite syncs every commit, PostgreSQL does so by itself."""
+    """An engine for a URL; SQLite syncs every commit, PostgreSQL does so by itself. Errors tell no values."""
     address = make_url(url)
     if address.get_backend_name() == "sqlite":
-        engine = create_engine(address, connect_args={"timeout": 30, "check_same_thread": False})
+        if address.database in (None, "", ":memory:"):
+            raise ContentError("the store must be a file, or what is acknowledged would be lost")
+        how = {"timeout": 30, "check_same_thread": False}
+        engine = create_engine(address, connect_args=how, hide_parameters=True)
         event.listen(engine, "connect", _prepare_sqlite)
         return engine
-    return create_engine(address.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    address = address.set(drivername="postgresql+psycopg")
+    return create_engine(address, pool_pre_ping=True, hide_parameters=True)
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:

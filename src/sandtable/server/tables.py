@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from sandtable.engine.chance import commitment_of
-from sandtable.engine.errors import ContentError
+from sandtable.engine.errors import ContentError, SandtableError
 from sandtable.engine.registry import box_of, ruleset
 from sandtable.engine.ruleset import SeatInfo
 from sandtable.server.frames import ChairShown, Clock, TableShown
@@ -19,11 +19,13 @@ from sandtable.server.schema import Chair, TableRow
 from sandtable.server.seats import digest
 from sandtable.server.settings import Settings
 
-Name = Annotated[str, Meta(max_length=80, pattern=r"^[^\x00-\x1f\x7f<>]*$")]
-Slug = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[a-z0-9_-]+$")]
-Entropy = Annotated[str, Meta(min_length=16, max_length=128, pattern=r"^[\x21-\x7e]+$")]
+Name = Annotated[str, Meta(max_length=80, pattern=r"^[^\x00-\x1f\x7f<>]*$(?!\n)")]
+Slug = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[a-z0-9_-]+$(?!\n)")]
+Entropy = Annotated[str, Meta(min_length=16, max_length=128, pattern=r"^[\x21-\x7e]+$(?!\n)")]
 Token = Annotated[str, Meta(max_length=200)]
 PERSON = ""
+MOST_GIVEN_BYTES = 1 << 14
+MOST_NESTED = 20
 
 
 class Wish(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -89,6 +91,18 @@ class Joined(Struct, frozen=True):
     seat: int
     table: TableShown
     token: str | None = None
+
+
+def check_size(given: dict[str, Any], what: str) -> None:
+    """ContentError for more than a table can have: what somebody has sent is kept and read again."""
+    if len(msgspec.json.encode(given)) > MOST_GIVEN_BYTES or not _is_flat(given, MOST_NESTED):
+        raise ContentError(f"{what} too large")
+
+
+def _is_flat(plain: object, most: int) -> bool:
+    """Whether nothing is nested deeper than that."""
+    parts = plain.values() if isinstance(plain, dict) else plain if isinstance(plain, list) else ()
+    return most > 0 and all(_is_flat(part, most - 1) for part in parts)
 
 
 def setup_for(wanted: Create) -> tuple[Setup, str, list[SeatInfo]]:
@@ -166,16 +180,28 @@ def shown_table(row: TableRow, chairs: Sequence[Chair]) -> TableShown:
         created=row.created,
         seed=row.seed if row.status == "over" else None,
         result=None if row.result is None else msgspec.json.decode(row.result),
-        deployed=setup.scenario == next(iter(ruleset(row.ruleset).scenarios), None),
+        deployed=setup.scenario == _first_scenario(row.ruleset),
     )
+
+
+def _first_scenario(rules: str) -> str | None:
+    """The scenario that newcomers are shown; None where the ruleset is no longer played here."""
+    try:
+        return next(iter(ruleset(rules).scenarios), None)
+    except ContentError:
+        return None
 
 
 def _places(row: TableRow, setup: Setup, seats: int) -> list[SeatInfo]:
     """The seats as the rules name them; plain numbers where the rules have changed under the game."""
-    if row.status == "frozen":
+    try:
+        rules = ruleset(row.ruleset)
+        box = box_of(rules, source_of(rules, setup.scenario, setup.pack, setup.options))
+    except SandtableError:
+        box = None
+    if box is None or row.status == "frozen":
         return [SeatInfo(seat, "", "") for seat in range(seats)]
-    rules = ruleset(row.ruleset)
-    return list(box_of(rules, source_of(rules, setup.scenario, setup.pack, setup.options)).seats)
+    return list(box.seats)
 
 
 def _shown(chair: Chair, place: SeatInfo) -> ChairShown:

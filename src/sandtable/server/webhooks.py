@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import ipaddress
+import logging
 import socket
 from collections.abc import Callable, Iterable
 from hashlib import sha256
@@ -22,6 +23,9 @@ from sandtable.server.schema import Delivery
 from sandtable.server.settings import Settings
 from sandtable.server.store import Store
 
+log = logging.getLogger("sandtable.webhooks")
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+ENDS_IN_OLD = [ipaddress.ip_network(one) for one in ("::/96", "64:ff9b::/96", "64:ff9b:1::/48")]
 EVERY = 1.0
 PATIENCE = 10.0
 FAULTS = (
@@ -35,7 +39,7 @@ FAULTS = (
 class Webhook(Struct, frozen=True, forbid_unknown_fields=True):
     """Where to call when it is this seat's turn."""
 
-    url: Annotated[str, Meta(max_length=500, pattern=r"^https?://[^\s]+$")]
+    url: Annotated[str, Meta(max_length=500, pattern=r"^https?://[\x21-\x7e]+$(?!\n)")]
 
 
 class Hooked(Struct, frozen=True):
@@ -107,11 +111,20 @@ class Guarded(httpcore.AsyncNetworkBackend):
             raise Forbidden("private and local addresses are not called")
         return str(addresses[0])
 
-    def _may(self, address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    def _may(self, address: Address) -> bool:
         if any(address in network for network in self._allowed if network.version == address.version):
             return True
-        plain = getattr(address, "ipv4_mapped", None) or address
-        return bool(plain.is_global and not plain.is_multicast)
+        return all(one.is_global and not one.is_multicast for one in (address, *_inner(address)))
+
+
+def _inner(address: Address) -> list[ipaddress.IPv4Address]:
+    """The old addresses that a new one may lead to: mapped, compatible, by 6to4, Teredo or NAT64."""
+    if isinstance(address, ipaddress.IPv4Address):
+        return []
+    last = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    found = [address.ipv4_mapped, address.sixtofour, *(address.teredo or ())]
+    found += [last for network in ENDS_IN_OLD if address in network]
+    return [one for one in found if one is not None]
 
 
 class Deliverer:
@@ -138,8 +151,11 @@ class Deliverer:
         """Look for calls that are due, for ever."""
         async with self._pool:
             while True:
-                for delivery in await asyncio.to_thread(self._store.due, _now()):
-                    await self._attempt(delivery)
+                try:
+                    due = await asyncio.to_thread(self._store.due, _now())
+                    await asyncio.gather(*map(self._attempt, due))
+                except Exception as fault:  # noqa: BLE001 - perhaps the store is away: the next look may succeed
+                    log.error("calls could not be made: %s", type(fault).__name__)
                 await asyncio.sleep(EVERY)
 
     async def _attempt(self, delivery: Delivery) -> None:
@@ -158,11 +174,9 @@ class Deliverer:
             (b"sandtable-signature", signature(delivery.secret, delivery.body).encode()),
             (b"sandtable-delivery", delivery.id.encode()),
         ]
-        patience = {"timeout": dict.fromkeys(("connect", "read", "write", "pool"), PATIENCE)}
+        call = self._pool.stream("POST", delivery.url, headers=headers, content=delivery.body.encode())
         try:
-            answer = await self._pool.request(
-                "POST", delivery.url, headers=headers, content=delivery.body.encode(), extensions=patience
-            )
+            async with asyncio.timeout(PATIENCE), call as answer:
+                return 200 <= answer.status < 300  # what it says besides is not read
         except (OSError, *FAULTS):
             return False
-        return 200 <= answer.status < 300

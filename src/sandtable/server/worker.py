@@ -60,7 +60,7 @@ class Worker:
             return self._do(task)
         except SandtableError as fault:
             return Wrong(type(fault).__name__, str(fault))
-        except MemoryError:
+        except (MemoryError, RecursionError):
             return Wrong("ContentError", "this takes more memory than the server allows")
 
     def _do(self, task: Task) -> Outcome:
