@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from random import Random
 
 import pytest
 
@@ -11,6 +12,7 @@ import sandtable as st
 from sandtable.engine.chance import Draw, Keyed
 from sandtable.engine.courses import Courses
 from sandtable.engine.facts import ALL
+from sandtable.engine.odds import GUESSES, SAMPLES
 from tests.places import SKIRMISH
 
 BEYOND = Keyed(b"k")
@@ -95,3 +97,14 @@ def test_odds_add_up_and_name_what_changes(seed: int) -> None:
         if game.ask is None:
             break
     assert True in kinds
+
+
+def test_where_nothing_is_hidden_luck_alone_is_sampled() -> None:
+    """All deals are one: if its courses can all be followed that is done once, and else a few times."""
+    game, random, found = st.new_game("war_storm", "patrols", seed=3), Random(3), set()
+    while game.ask is not None:
+        option = game.ask.options[random.randrange(len(game.ask.options))]
+        odds = game.seat(game.ask.seat).odds(option)
+        found.add((odds.exact, odds.guesses))
+        game.answer(option)
+    assert found == {(True, GUESSES), (False, SAMPLES)}

@@ -112,7 +112,7 @@ class GreedyBot:
         seat = game.seat(number)
         value, is_certain = seat.value(), seat.can_undo
         while depth and seat.ask is not None and not self._is_late():
-            ways = [taken(game, way) for way in self._promising(seat, fork)]
+            ways = all_taken(game, self._promising(seat, fork))
             values = [way.seat(number).value() for way in ways]
             value = max(values)
             game = ways[self._random.choice([way for way, worth in enumerate(values) if worth == value])]
@@ -153,3 +153,12 @@ def taken(game: Game[Any], number: int) -> Game[Any]:
     assert twin.ask is not None, "a clone asks what its model asks"
     twin.answer(twin.ask.options[number])
     return twin
+
+
+def all_taken(game: Game[Any], numbers: Sequence[int]) -> list[Game[Any]]:
+    """The game after each of these options; it goes the last way itself, so what is forced costs no clone."""
+    *others, last = numbers
+    ways = [taken(game, number) for number in others]
+    assert game.ask is not None
+    game.answer(game.ask.options[last])
+    return [*ways, game]

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from sandtable.engine.seat import Seat
 
 GUESSES = 6
+SAMPLES = 4
+"""So many of luck that is too wide, where nothing is hidden that would need more guesses."""
 MOST_COURSES = 36
 """Courses of luck that are followed in one guess: two dice."""
 ENOUGH_COURSES = 48
@@ -69,15 +71,29 @@ def odds_of(seat: Seat, option: Option | str, then: Sequence[str] = ()) -> Odds:
 
 
 def _all_weighed(seat: Seat, texts: Sequence[str]) -> Iterator[Tried]:
-    """One guess after the other, until there are enough of them and of courses of luck."""
+    """One guess after the other, until there are enough of them and of courses of luck.
+
+    Where nothing hidden is left, or little, deals come up again: all courses from one are followed once.
+    """
+    dealt: dict[str, Tried] = {}
     guesses = courses = 0
     is_complete = True
-    while guesses < GUESSES or (not is_complete and courses < ENOUGH_COURSES):
-        weighed = _weighed(seat.guess(f"odds {guesses}"), seat.number, texts)
+    while guesses < _wanted(dealt) or (not is_complete and courses < ENOUGH_COURSES):
+        game = seat.guess(f"odds {guesses}")
+        deal = game.fingerprint()
+        weighed = dealt.get(deal)
+        if weighed is None or not weighed.is_complete:
+            weighed = dealt[deal] = _weighed(game, seat.number, texts)
         guesses += 1
         courses += weighed.courses
         is_complete &= weighed.is_complete
         yield weighed
+
+
+def _wanted(dealt: Mapping[str, Tried]) -> int:
+    """How many guesses there should be, by what has been dealt so far."""
+    is_sampled = len(dealt) == 1 and not next(iter(dealt.values())).is_complete
+    return SAMPLES if is_sampled else GUESSES
 
 
 def _weighed(game: Game[Any], seat: int, texts: Sequence[str]) -> Tried:

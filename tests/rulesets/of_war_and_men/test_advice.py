@@ -137,6 +137,15 @@ def promised(game: st.Game[War]) -> dict[tuple[object, ...], float]:
     return {(value[0], value[-1]): seat.promise(number) for number, value in enumerate(values)}
 
 
+def test_owm_man_1_a_step_to_the_objective_is_worth_its_card() -> None:
+    """The hill next door is worth fifteen points: the Fireteam sets out rather than to keep the Maneuver."""
+    hill = [{"award": "hold", "cells": ["C3"], "points": 15}]
+    game = battle("11 C2 103\n31 E5 302", hands=("maneuver, maneuver", ""), objectives=hill)
+    before = game.seat(0).value()
+    game.answer(game.seat(0).plan("go 11 to C3").answers[0])
+    assert game.seat(0).value() > before
+
+
 def test_owm_mis_12_a_step_towards_the_objective_is_looked_at_first() -> None:
     """OWM-MIS.12 From B2 to C3 rather than back to A1, and both rather than nothing."""
     game = battle("11 B2 103\n31 E5 302", hands=("maneuver", ""), objectives=HILL)

@@ -119,3 +119,48 @@ def test_a_step_towards_an_objective_promises_more() -> None:
     game = activate(position("110 A-RIFLE C4", "660 G-GREN N9"), 110, "advance 110")
     found = hopes(game, 0)
     assert found["step 110 to B3"] > found["step 110 to C5"]
+
+
+# How a seat stands
+
+
+def stands(own: str, seat: int = 0, foe: str = "660 G-GREN N9", **booklet: object) -> float:
+    return position(own, foe, booklets={"attacker": booklet}).seat(seat).value()
+
+
+def test_ws_vic_2_not_only_the_first_unit_should_come() -> None:
+    """Both sides want A1: the second squad is worth a step as well, but less than the first."""
+    behind = stands("110 A-RIFLE A3\n111 A-RIFLE G7")
+    up = stands("110 A-RIFLE A3\n111 A-RIFLE D5")
+    assert stands("110 A-RIFLE A2\n111 A-RIFLE D5") - up > up - behind > 0
+
+
+@pytest.mark.parametrize(
+    ("aim", "near", "far"),
+    [
+        ({"kind": "exit", "hex": "A1", "worth": 2}, "B2", "F6"),
+        ({"kind": "units_east", "column": "K", "worth": 1}, "J5", "C5"),
+    ],
+)
+def test_ws_vic_2_who_is_on_the_way_stands_better(aim: dict[str, object], near: str, far: str) -> None:
+    here, there = (stands(f"110 A-RIFLE {at}", objectives=[aim]) for at in (near, far))
+    assert here > there
+
+
+@pytest.mark.parametrize(("foe", "guards"), [("A3", True), ("N9", False)])
+def test_ws_vic_2_a_hex_is_guarded_while_enemies_are_near(foe: str, guards: bool) -> None:
+    """Who has taken A1 had better stay there if the enemy is two hexes away, and may go on if he is far."""
+    lines = [f"110 A-RIFLE {at}\n111 A-RIFLE C3" for at in ("A1", "A2")]
+    games = [position(own, f"660 G-GREN {foe}", control={"A1": "attacker"}) for own in lines]
+    stays, leaves = (game.seat(0).value() for game in games)
+    assert (stays > leaves) is guards
+
+
+def test_ws_ord_8_who_is_named_for_a_group_can_act() -> None:
+    """Who is left out will do nothing under the card."""
+    game = position("110 A-RIFLE C4\n111 A-RIFLE C5", FAR)
+    play(game, "order A-O4", "done", "group 110")
+    more, enough = game.clone(), game.clone()
+    play(more, "group 111")
+    play(enough, "done")
+    assert more.seat(0).value() > enough.seat(0).value()

@@ -61,6 +61,17 @@ def test_wss_cmd_2_an_officer_stays_with_his_platoons(worse: str) -> None:
     assert stands(f"company B US-IN\n{worse}\nB1 C1300", german) < together
 
 
+def test_wss_act_2_who_has_done_his_part_need_not_run_to_and_fro() -> None:
+    """An officer beside his platoon, which is Finished, stops rather than to run where it brings nothing."""
+    game = position("company B US-IN\nB C1301\nB1 C1301 finished", "company D GE-GR\nD C1311\nD1 C1311")
+    for text in ("activate 10", "move 10", "step to C1300"):
+        game.answer(text)
+    stopped, running = game.clone(), game.clone()
+    stopped.answer("stop")
+    running.answer("step to C1301")
+    assert stopped.seat(0).value() > running.seat(0).value()
+
+
 def test_wss_h_29_who_stays_in_the_goal_stands_better() -> None:
     """The hex is held either way; whoever leaves it may lose it."""
     held = {"control": {"C1305": 0}}

@@ -18,8 +18,12 @@ from sandtable.rulesets.of_war_and_men.traits import Trait
 from sandtable.rulesets.of_war_and_men.under_way import Played
 from sandtable.rulesets.of_war_and_men.victory import objectives
 
-NEAR: Final = (0.6, 0.2, 0.1)
-"""The share of a place's worth that the nearest Fireteams are credited with on the spot."""
+NEAR: Final = (0.9, 0.5, 0.3)
+"""The share of a place's worth that the nearest Fireteams are credited with on the spot; OWM-MAN.1 a step
+towards it must be worth more than the card it takes, or they stay where they are.
+"""
+ENTRY: Final = 0.5
+"""What the last step counts besides, while it is being made: with it come the points."""
 FAR: Final = 7
 AMBUSH: Final = 28.0
 """A Fireteam beside the way of the truck: each step towards it must be worth more than its card."""
@@ -65,13 +69,14 @@ def held(s: War, seat: SeatId) -> float:
 
 class Aim(Struct, frozen=True):
     """Where a side wants to be, within `reach` of any of some cells, and what that is worth to it; `shares`
-    is what its nearest Fireteams are credited with.
+    is what its nearest Fireteams are credited with, `entry` what the first of them is for its last step.
     """
 
     cells: tuple[int, ...]
     worth: float
     shares: tuple[float, ...] = NEAR
     reach: int = 0
+    entry: float = 0.0
 
 
 def places(s: War, side: int) -> list[Aim]:
@@ -82,12 +87,12 @@ def places(s: War, side: int) -> list[Aim]:
             continue
         cells = tuple([cell(label) for label in aim.cells])
         if aim.award is Award.HOLD:
-            found.extend([Aim((one,), float(aim.points)) for one in cells])
+            found.extend([Aim((one,), float(aim.points), entry=ENTRY) for one in cells])
         else:
-            found.append(Aim(cells, float(aim.points)))
+            found.append(Aim(cells, float(aim.points), entry=ENTRY))
     flags = s.box.scenario.flags
     if flags:
-        found.append(Aim((cell(flags[1 - side]),), float(s.box.scenario.flag_points)))
+        found.append(Aim((cell(flags[1 - side]),), float(s.box.scenario.flag_points), entry=ENTRY))
     return found + _rescue(s, side) + _convoy(s, side)
 
 
@@ -134,6 +139,7 @@ def _ground(s: War, side: int, own: list[Team]) -> float:
         found += sum(
             [aim.worth * share * (1 - way / FAR) for share, way in zip(aim.shares, near, strict=False)]
         )
+        found += aim.worth * aim.entry * max(0.0, 1 - min(near, default=1))
     if s.truck is not None:
         path = s.box.scenario.path
         done = path.index(s.box.grid.labels[s.truck.cell]) / len(path)
@@ -170,7 +176,7 @@ def _stand(s: War, team: Team) -> float:
         best = max(best, shots.at_truck(s, team, 2.0))
     cover = s.terrain_at(team.cell).defense + 2 * team.dug_in + team.last_stand
     manned = sum([crews.is_manned(s, man) for man in team.line])
-    return 0.12 * best + 0.15 * cover + 0.2 * team.stealthed + 0.4 * manned - 0.3 * (team.towards != NOWHERE)
+    return 0.12 * best + 0.15 * cover + 0.2 * team.stealthed + 0.4 * manned - 0.15 * (team.towards != NOWHERE)
 
 
 # What is under way

@@ -24,9 +24,10 @@ def value(s: RedStorm, seat: SeatId) -> float:
         return 0.0 if s.result.winner is None else 1.0 if s.result.winner == seat else -1.0
     if seat not in (0, 1):
         return 0.0
-    harm = standing.suffered(s, 1 - seat) - standing.suffered(s, seat)
-    lead = 1.2 * (standing.aims(s, seat) - 0.5) + 0.04 * harm
-    lead += 0.003 * standing.posture(s, seat) + 0.0015 * standing.tempo(s, seat)
+    roll = standing.Roll(s)
+    harm = roll.suffered[1 - seat] - roll.suffered[seat]
+    lead = 1.2 * (standing.aims(s, roll, seat) - 0.5) + 0.04 * harm
+    lead += 0.003 * standing.posture(s, roll, seat) + 0.0015 * standing.tempo(s, seat)
     return max(-0.99, min(0.99, lead))
 
 
@@ -57,8 +58,8 @@ def crowd(s: RedStorm, seat: SeatId, cells: tuple[int, ...]) -> int:
 def headway(s: RedStorm, seat: SeatId, unit: Unit, cell: int) -> float:
     """How much nearer a hex is to what the side fights for; infantry looks for cover besides (RS-SFT.3)."""
     here, there = s.box.ground.distance[unit.cell], s.box.ground.distance[cell]
-    goals = standing.goals(s, seat)
-    gain = min([here[goal] for goal in goals], default=0) - min([there[goal] for goal in goals], default=0)
+    goals = standing.goals(s, seat, standing.seen(s, 1 - seat))
+    gain = standing.nearest(here, goals) - standing.nearest(there, goals)
     return 0.1 * gain + (0.0 if unit.large else 0.2 * s.box.ground.downshifts[cell])
 
 

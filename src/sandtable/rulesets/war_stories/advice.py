@@ -7,12 +7,13 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Plan
-from sandtable.rulesets.war_stories import deployment, previews, victory, ways
+from sandtable.rulesets.war_stories import deployment, previews, standing, victory, ways
 from sandtable.rulesets.war_stories.reasons import own
 from sandtable.rulesets.war_stories.records import Move, Unit
 from sandtable.rulesets.war_stories.state import WarState
 
-SCALE = 24
+HALF_SCORE = 16.0
+"""A lead of so many points is worth half a victory."""
 HOPES = {
     **dict.fromkeys(("fire", "lob", "shoot", "op_fire", "op_lob"), 3.0),
     **dict.fromkeys(("aim", "aim_at", "aim_lob", "fire_first", "ambush", "spring", "rally", "next"), 2.5),
@@ -31,31 +32,8 @@ def value(s: WarState, seat: SeatId) -> float:
         return 0.0 if s.result.winner is None else 1.0 if s.result.winner == seat else -1.0
     if seat not in (0, 1):
         return 0.0
-    units = s.box.pack.units
-    exposed = victory.exposed_to(s, seat)
-    lead = float(sum([victory.scored(s, seat, aim, exposed) for aim in s.aims[seat]]))
-    for unit in s.lost.values():
-        lead += victory.worth(units[unit.kind]) * (1 if unit.side != seat else -1)
-    lead += _harm(s, 1 - seat) - _harm(s, seat) + _closeness(s, seat)
-    return max(-0.99, min(0.99, lead / SCALE))
-
-
-def _harm(s: WarState, side: int) -> float:
-    """Tokens and spent units, as all can see them."""
-    seen = [u for u in s.of_side(side) if u.cell >= 0 and not u.hidden]
-    return sum([0.3 * len(u.marks) + 0.1 * u.spent for u in seen])
-
-
-def _closeness(s: WarState, seat: SeatId) -> float:
-    """How near own units are to hexes that the seat wants and does not hold."""
-    cell, exposed = s.box.ground.map.cell, victory.exposed_to(s, seat)
-    aims = [(cell(aim.hex), aim.worth) for aim in s.aims[seat] if aim.kind == "control"]
-    wanted = [(goal, worth) for goal, worth in aims if victory.controller(s, goal, exposed) != seat]
-    own = [u.cell for u in s.of_side(seat) if u.cell >= 0 and not u.decoy]
-    if not own:
-        return 0.0
-    rows = s.box.ground.distance
-    return sum([worth / (4 + min([rows[goal][c] for c in own])) for goal, worth in wanted])
+    lead = standing.lead(s, seat)
+    return lead / (HALF_SCORE + abs(lead))  # however good it is, it can be better
 
 
 # Which options deserve a look first
