@@ -43,17 +43,35 @@ def replies() -> Replies:
     return Replies(lambda: False)
 
 
+A, B, C = ("a",), ("b",), ("c",)
+
+
+def reply(*looked: tuple[tuple[str], float]) -> Reply:
+    made = Reply()
+    for step, value in looked:
+        made.add(step, value)
+    return made
+
+
 def test_a_step_is_looked_for_ever_more_rarely() -> None:
-    reply = Reply()
-    assert [number for number in range(1, 70) if reply.is_due()] == [1, 4, 16, 64]
+    known = reply((A, 0.1), (B, 0.2))
+    assert [number for number in range(1, 70) if known.is_due([A, B])] == [1, 4, 16, 64]
+
+
+def test_a_step_is_looked_for_where_little_is_known() -> None:
+    """As many as are looked at each time must be known of the options, or all if they are fewer."""
+    known = reply((A, 0.1), (B, 0.2))
+    assert known.is_due([A])
+    assert not known.is_due([B])
+    assert known.is_due([A, C])
 
 
 def test_a_step_is_as_good_as_it_seemed_on_the_whole() -> None:
-    """0.3 in one look and -0.1 in the next make 0.1, which is less than 0.2."""
-    reply = Reply()
-    for step, value in ((("a",), 0.3), (("b",), 0.2), (("a",), -0.1)):
-        reply.add(step, value)
-    assert reply.best() == ("b",)
+    """0.3 in one look and -0.1 in the next make 0.1, which is less than 0.2; what is not open is left out."""
+    known = reply((A, 0.3), (B, 0.2), (A, -0.1), (C, 0.9))
+    assert known.best([A, B]) == 1
+    assert known.best([B, C]) == 1
+    assert known.best([A]) == 0
 
 
 def test_the_step_is_best_for_who_is_asked() -> None:

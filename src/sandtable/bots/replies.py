@@ -7,7 +7,7 @@ is kept; it is looked for anew ever more rarely, in another guess, and what that
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -24,8 +24,8 @@ FORK = 4
 RARER = 4
 """A step is looked for when it is asked for the first time, and again after so many times as many."""
 
-Question = tuple[Value, SeatId, tuple[Value, ...]]
-"""What was chosen last, who is asked, and what he can do."""
+Question = tuple[Value, SeatId, str]
+"""What was chosen last, who is asked, and what."""
 
 
 class Reply:
@@ -38,19 +38,22 @@ class Reply:
         self._asked = 0
         self._due = 1
 
-    def is_due(self) -> bool:
-        """Whether it is looked for now that it is asked for once more."""
+    def is_due(self, values: Sequence[Value]) -> bool:
+        """Whether it is looked for now that it is asked for once more, with these options."""
         self._asked += 1
-        if self._asked < self._due:
-            return False
-        self._due *= RARER
-        return True
+        if self._asked >= self._due:
+            self._due *= RARER
+            return True
+        known = sum([value in self.steps for value in values])
+        return known < min(FORK, len(values))
 
     def add(self, step: Value, value: float) -> None:
         self.steps.setdefault(step, Tally()).add(value)
 
-    def best(self) -> Value:
-        return max(self.steps, key=lambda step: self.steps[step].mean)
+    def best(self, values: Sequence[Value]) -> int:
+        """The number of the option that seemed best of those that were looked at and are open."""
+        looked = [number for number, value in enumerate(values) if value in self.steps]
+        return max(looked, key=lambda number: self.steps[values[number]].mean)
 
 
 class Replies:
@@ -69,11 +72,10 @@ class Replies:
         """The option that leaves the seat that is asked best off by its own `value`."""
         ask = game.ask
         assert ask is not None
-        values = tuple(ask.values)
-        reply = self._to((last, ask.seat, values))
-        if reply.is_due():
+        reply = self._to((last, ask.seat, ask.kind))
+        if reply.is_due(ask.values):
             self._look(game, ask, reply, random)
-        return values.index(reply.best())
+        return reply.best(ask.values)
 
     def _to(self, question: Question) -> Reply:
         reply = self._known.get(question)
