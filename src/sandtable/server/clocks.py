@@ -5,9 +5,35 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from time import monotonic
+from typing import Any
 
-from sandtable.engine.facts import SeatId
+from msgspec import Struct
+
+from sandtable.engine.facts import SPECTATOR, Fact, SeatId, seen, sees
+from sandtable.engine.game import Game
+from sandtable.engine.tape import Chain, newer, unrolled
 from sandtable.server.frames import Clock, ClockShown
+
+
+class Outside(Struct, frozen=True):
+    """What all can tell of a game: what they have been told, and who is asked."""
+
+    told: Chain[Fact]
+    asked: SeatId | None
+
+    @classmethod
+    def of(cls, game: Game[Any]) -> Outside:
+        return cls(game.tape.told, None if game.ask is None else game.ask.seat)
+
+    def is_changed(self, game: Game[Any]) -> bool:
+        """Whether all can tell that something has happened in the game since."""
+        now = self.of(game)
+        fresh = newer(now.told, self.told)
+        if now.asked != self.asked:
+            return True
+        if fresh is None:  # some of it has been taken back
+            return seen(unrolled(now.told), SPECTATOR) != seen(unrolled(self.told), SPECTATOR)
+        return any(sees(fact.seen_by, SPECTATOR) for fact in fresh)
 
 
 class Clocks:
@@ -19,7 +45,7 @@ class Clocks:
         self._left = [left.get(seat, whole) if clock.kind == "live" else whole for seat in range(seats)]
         self._runs: SeatId | None = None
         self._since = 0.0
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: asyncio.Handle | None = None
 
     @property
     def is_used(self) -> bool:
@@ -27,7 +53,9 @@ class Clocks:
 
     def run(self, seat: SeatId | None, out: Callable[[], None]) -> bool:
         """Let a seat's time run, or nobody's; True if that is a change. `out` is called when it is over."""
-        if not self.is_used or (seat == self._runs and self._timer is not None):
+        if not self.is_used or (self._timer is not None and seat == self._runs):
+            if seat is not None and self.is_out(seat):  # and still asked: it is over again
+                self._timer = asyncio.get_running_loop().call_soon(out)
             return False
         self.stop()
         if seat is not None:
@@ -40,11 +68,17 @@ class Clocks:
             self._timer.cancel()
         self._runs = self._timer = None
 
-    def charge(self, seat: SeatId) -> int | None:
-        """The seat has answered: what it has left; the clock stops until somebody's time runs again."""
+    def charge(self, seat: SeatId, *, openly: bool) -> int | None:
+        """The seat has answered: what it has left; the clock stops until somebody's time runs again.
+
+        After an answer that the others cannot tell of (not `openly`) it runs on, and nothing is credited:
+        what is left, and how often that is told, would count the secret answers.
+        """
         if not self.is_used or seat != self._runs:
             return None
         left = max(0, self._now(seat))
+        if not openly:
+            return left
         whole, more = self.clock.seconds * 1000, self.clock.increment * 1000
         self._left[seat] = left + more if self.clock.kind == "live" else whole
         self.stop()

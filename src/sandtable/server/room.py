@@ -25,7 +25,7 @@ from sandtable.engine.replay import play_on
 from sandtable.engine.scene import Board
 from sandtable.server import frames
 from sandtable.server.audience import Audience, Listener
-from sandtable.server.clocks import Clocks
+from sandtable.server.clocks import Clocks, Outside
 from sandtable.server.faults import Broken, Frozen, fault_of
 from sandtable.server.frames import Offer
 from sandtable.server.games import Start, reopen, setup_of, start_of
@@ -180,8 +180,10 @@ class Room:
         self, seat: SeatId, act: Callable[[], None], message: str | None, thought: str | None
     ) -> tuple[Kept, News]:
         """Apply an act to the game: what the store is to keep of it, and what is new."""
+        before = Outside.of(self.game)
         act()
-        kept, news = self.ledger.take(self.game, seat, message, self.clocks.charge(seat))
+        left = self.clocks.charge(seat, openly=before.is_changed(self.game))
+        kept, news = self.ledger.take(self.game, seat, message, left)
         intents = self.intents.news()
         return (replace(kept, intents=intents, thought=thought) if intents or thought else kept), news
 
@@ -214,12 +216,14 @@ class Room:
         found = await asyncio.to_thread(self.house.store.moment, self.row.id, self.ledger.number)
         self.intents.read(found.intents)
         for row in found.answers:
+            before = Outside.of(self.game)
             play_on(self.game, decode_lines(row.lines))
             kept, news = self.ledger.take(self.game, row.seat, row.message)
             if kept.answer.fingerprint != row.fingerprint:
                 await self.reload()
                 return
-            self.clocks.heed(row.seat, row.left)
+            if before.is_changed(self.game):
+                self.clocks.heed(row.seat, row.left)
             self.last_awaited = self.awaited
             self._show(news, kept.result)
         self.show_intents()
