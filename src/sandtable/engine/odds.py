@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sandtable.engine.seat import Seat
 
 GUESSES = 6
-SAMPLES = 4
+SAMPLES = 3
 """So many of luck that is too wide, where nothing is hidden that would need more guesses."""
 MOST_COURSES = 36
 """Courses of luck that are followed in one guess: two dice."""

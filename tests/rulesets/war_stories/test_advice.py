@@ -154,13 +154,3 @@ def test_ws_vic_2_a_hex_is_guarded_while_enemies_are_near(foe: str, guards: bool
     games = [position(own, f"660 G-GREN {foe}", control={"A1": "attacker"}) for own in lines]
     stays, leaves = (game.seat(0).value() for game in games)
     assert (stays > leaves) is guards
-
-
-def test_ws_ord_8_who_is_named_for_a_group_can_act() -> None:
-    """Who is left out will do nothing under the card."""
-    game = position("110 A-RIFLE C4\n111 A-RIFLE C5", FAR)
-    play(game, "order A-O4", "done", "group 110")
-    more, enough = game.clone(), game.clone()
-    play(more, "group 111")
-    play(enough, "done")
-    assert more.seat(0).value() > enough.seat(0).value()

@@ -23,8 +23,6 @@ GUARD: Final = 0.1
 """The share of a hex's worth for a unit that stays in it while enemies are in danger's reach."""
 COLUMN: Final = 0.04
 """What it is worth to be a column nearer to the one that is to be passed."""
-GROUPED: Final = 0.05
-"""WS-ORD.8 A unit that is named for a group: who is not will not act under the card."""
 RIVALRY: Final = 1.5
 """WS-SET.1 What the enemy wants is not known; mostly it is the same, so a hex is worth more than it gives."""
 
@@ -41,8 +39,7 @@ def lead(s: WarState, seat: SeatId) -> float:
             elif unit.side != seat and not unit.hidden:
                 theirs.append(unit.cell)
     aims = sum([_aim(s, seat, aim, mine, theirs) for aim in s.aims[seat]])
-    named = sum([len(play.group) for play in s.plays]) if s.active == seat else 0
-    return aims + _losses(s, seat) + harm[1 - seat] - harm[seat] + GROUPED * named
+    return aims + _losses(s, seat) + harm[1 - seat] - harm[seat]
 
 
 def _losses(s: WarState, seat: SeatId) -> int:
