@@ -1,8 +1,8 @@
 """How both sides play behind the tree: by the best next step, looked for once and remembered.
 
-Most of what is asked in a pass was asked in the passes before it, after the same choice and with the same
-options. To look for the best step each time would be nine tenths of the work of a search, so what was found
-is kept; it is looked for anew ever more rarely, in another guess, and what that showed is added to it.
+Most of what is asked in a pass was asked in the passes before it, after the same choice. To look for the best
+step each time would be nine tenths of the work of a search, so what was found is kept; it is looked for anew
+ever more rarely, in another guess, and what that showed is added to it.
 """
 
 from __future__ import annotations
