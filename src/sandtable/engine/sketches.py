@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Generic, TypeVar
+from threading import Lock
+from typing import Any, Final, Generic, TypeVar
 
 R = TypeVar("R")
 K = TypeVar("K")
@@ -11,6 +12,7 @@ P = TypeVar("P")
 T = TypeVar("T")
 MOST_PAGES = 4096
 MOST_CHAPTERS = 64
+_ALONE: Final = Lock()
 
 
 class Chapter(dict[R, P], Generic[R, K, P]):
@@ -52,10 +54,11 @@ class Sketchbook(Generic[R, K, P]):
         return self._begun(knowledge) if chapter is None else chapter
 
     def _begun(self, knowledge: K) -> Chapter[R, K, P]:
-        if len(self._chapters) >= MOST_CHAPTERS:
-            del self._chapters[next(iter(self._chapters))]  # the oldest: most likely of a game that is over
-        chapter = self._chapters[id(knowledge)] = Chapter(self._sketch, knowledge)
-        return chapter
+        """A new chapter; the oldest, most likely of a game that is over, is forgotten: threads take turns."""
+        with _ALONE:
+            while len(self._chapters) >= MOST_CHAPTERS:
+                del self._chapters[next(iter(self._chapters))]
+            return self._chapters.setdefault(id(knowledge), Chapter(self._sketch, knowledge))
 
 
 class Parts:
