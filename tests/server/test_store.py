@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import event, text
+from sqlalchemy import event, make_url, text
 
 from sandtable.engine.errors import ContentError
 from sandtable.server.journal import framed
 from sandtable.server.schema import Answer, Chair, Delivery, Fault, Intent, Mind, Revised, TableRow
 from sandtable.server.store import Conflict, Kept, Meant, Store
+from sandtable.server.turns import Turn
 from sandtable.server.writer import entries
 from tests.server.postgres import new_database
 
@@ -277,3 +278,12 @@ def test_a_log_that_was_cut_off_costs_what_was_not_acknowledged(tmp_path: Path) 
     assert numbers in (list(range(4)), list(range(5)))
     assert cut.append([answer(len(numbers))]) == [None]
     cut.close()
+
+
+def test_a_turn_that_cannot_be_had_holds_nobody_up(tmp_path: Path) -> None:
+    """The system refuses the lock: whoever comes next is told so, too, and does not wait for ever."""
+    turn = Turn(make_url(f"sqlite:///{tmp_path / 'store.db'}"))
+    turn.close()
+    for _ in range(2):
+        with pytest.raises(OSError, match="Bad file"), turn.taken():
+            pass

@@ -149,7 +149,7 @@ class Store:
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         """A transaction that writes, when it is our turn."""
-        with self._turn or nullcontext(), self.engine.begin() as db:
+        with nullcontext() if self._turn is None else self._turn.taken(), self.engine.begin() as db:
             yield db
 
     def tell(self, db: Connection, table: str, what: str) -> None:

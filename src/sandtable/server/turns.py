@@ -7,6 +7,8 @@ quicker. Those who wait for a lock of the system are woken as soon as it is free
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fcntl import LOCK_EX, LOCK_UN, flock
 from threading import Lock
 
@@ -23,13 +25,15 @@ class Turn:
         self._threads = Lock()
         self._file = os.open(f"{address.database}-turn", os.O_RDWR | os.O_CREAT, 0o600)
 
-    def __enter__(self) -> None:
-        self._threads.acquire()
-        flock(self._file, LOCK_EX)
-
-    def __exit__(self, *_: object) -> None:
-        flock(self._file, LOCK_UN)
-        self._threads.release()
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        """Wait for our turn, and have it."""
+        with self._threads:
+            flock(self._file, LOCK_EX)
+            try:
+                yield
+            finally:
+                flock(self._file, LOCK_UN)
 
     def close(self) -> None:
         os.close(self._file)
