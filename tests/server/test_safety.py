@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
@@ -169,6 +170,25 @@ def test_chat_is_text_and_not_too_much(service: Service) -> None:
         texts = [said["text"] for said in again.hello["chat"]]
         assert texts[0] == "Good luck <b>you</b>"
         assert texts.count("once") == 1
+
+
+def test_a_line_that_could_not_be_stored_can_be_said_again(service: Service) -> None:
+    """Who is told that it could not be done sends the same message again."""
+    where, mine, _ = both(service)
+    store = Store(service.settings.store)
+    with service.player(where, mine) as one:
+        _rename(store, "chat", "away")
+        assert one.do("say", text="hello", id="same")["code"] == "unavailable"
+        _rename(store, "away", "chat")
+        for _ in range(2):
+            assert one.do("say", text="hello", id="same")["type"] == "done"
+    assert [line.text for line in store.chat(where)] == ["hello"]
+    store.close()
+
+
+def _rename(store: Store, table: str, name: str) -> None:
+    with store.engine.begin() as db:
+        db.execute(text(f"ALTER TABLE {table} RENAME TO {name}"))
 
 
 def test_errors_and_logs_tell_nothing(service: Service, caplog: pytest.LogCaptureFixture) -> None:

@@ -208,8 +208,12 @@ async def _say(room: Room, seat: SeatId, message: messages.Say) -> Answered:
         return _refused(room, seat, message.id, "illegal", "only plain text can be said")
     if not room.sayings[seat].take():
         return _refused(room, seat, message.id, "rate", "not so fast")
-    room.said.append(key)
-    line = await asyncio.to_thread(room.house.store.say, room.row.id, seat, said, int(time()))
+    room.said.append(key)  # at once: the same message may come again before it is stored
+    try:
+        line = await asyncio.to_thread(room.house.store.say, room.row.id, seat, said, int(time()))
+    except Exception:
+        room.said.remove(key)
+        raise
     hear(room, [line])
     return _done(room, seat, message)
 
