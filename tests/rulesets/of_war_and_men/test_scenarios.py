@@ -347,6 +347,10 @@ def test_a_position_in_the_middle_of_a_game() -> None:
         ({"soldiers": [{"id": 204, "suppressed_in": 2}]}, "still to come"),
         ({"soldiers": [{"id": 204, "sighted_in": 1}]}, "no scope"),
         ({"soldiers": [{"id": 204, "gunner": 201}]}, "no machine gunner"),
+        (
+            {"teams": [{**TEAMS[0], "line": [1, 204]}, TEAMS[1]], "soldiers": [{"id": 204, "gunner": 1}]},
+            "1 is no machine gunner",
+        ),
         ({"lost": [101]}, "of no squad"),
         ({"truck": "C3"}, "the truck is on its way"),
         ({"loaded": True}, "only Artillery"),

@@ -9,8 +9,7 @@ from sandtable.boards.cards import CardGrid
 from sandtable.rulesets.of_war_and_men.layout import laid_out
 from sandtable.rulesets.of_war_and_men.placed import PlacedSoldier, PlacedTeam, Position
 from sandtable.rulesets.of_war_and_men.sheets import Operation, Pack, Profile, Scenario
-
-LU = 1
+from sandtable.rulesets.of_war_and_men.state import LU
 
 
 def faults(scenario: Scenario, position: Position, pack: Pack, grid: CardGrid) -> Iterator[str]:
@@ -148,7 +147,7 @@ def _soldier_faults(position: Position, soldier: PlacedSoldier, pack: Pack) -> I
     if not gunner:
         return
     helpers = [it.gunner for it in position.soldiers]
-    if gunner not in team.line or gunner == soldier.id or grids[gunner].kind != "gun":
+    if gunner in (LU, soldier.id) or gunner not in team.line or grids[gunner].kind != "gun":
         yield f"soldier {soldier.id}: {gunner} is no machine gunner of his Fireteam"
     elif soldier.id in (*out, *helpers) or gunner in out or helpers.count(gunner) > 1 or team.towards:
         yield f"soldier {soldier.id} cannot assist {gunner}"

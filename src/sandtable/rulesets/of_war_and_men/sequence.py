@@ -34,7 +34,7 @@ async def begin_round(s: War, number: int) -> None:
     s.round = number
     s.drops = 0
     s.tell("round", "OWM-RND.1", number=number)
-    s.teams = {number: _afresh(team) for number, team in s.teams.items()}
+    s.teams = {team.id: _afresh(team) for team in s.teams.values()}
     assessment = [(step,) for step in ASSESSMENT] if number > 1 else []
     s.push(*assessment, ("combat",))
 
