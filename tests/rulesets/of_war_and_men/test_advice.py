@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from gc import collect
+from weakref import ref
+
 import pytest
 
 import sandtable as st
@@ -227,3 +230,16 @@ def test_owm_r_36_a_card_that_waits_gives_hope() -> None:
     do(game, "fubar")
     passes(game)
     assert hoped > max(before, game.seat(0).value())
+
+
+def test_what_is_kept_of_shots_goes_with_their_mission() -> None:
+    """Positions that people send are played once each; bots have a place for so many of them, not for all."""
+    boxes = []
+    for number in range(70):
+        game = battle("11 A1 103\n31 B2 302", title=f"Test {number}")
+        assert game.seat(0).value() == game.seat(0).value()
+        boxes.append(ref(game.box))
+    del game
+    collect()
+    assert boxes[0]() is None
+    assert boxes[-1]() is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from sandtable.engine.lookup import Lookup, Memory
@@ -23,10 +24,9 @@ OUTRIGHT: Final = 40.0
 """Lu and the truck, in points."""
 MEANS: Final[Lookup[str, float]] = Lookup(lambda row: sum([MEAN[Colour(symbol)] for symbol in row]))
 """OWM-FS.3 What the dice of a row come to on average."""
-Aimed = tuple[WarBox, int, int, Team, Team, tuple[Soldier, ...]]
+Aimed = tuple[int, int, Team, Team, tuple[Soldier, ...]]
 """All that an attack is made of: the round, what the Terrains add, who fires at whom, and the firers' men."""
-KNOWN: Final[Memory[Aimed, list[float]]] = Memory(1 << 14)
-"""The shots of an attack, the best first."""
+MOST_ATTACKS: Final = 1 << 14
 
 
 def shot(s: War, man: int, target: Team) -> float:
@@ -51,9 +51,16 @@ def _mean_total(s: War, man: int, row: str, cell: int) -> float:
 def volley(s: War, team: Team, target: Team, most: float) -> float:
     """OWM-ATK.5 What an attack of so many soldiers may do."""
     ground = s.terrain_at(team.cell).attack - s.terrain_at(target.cell).defense
-    aimed = (s.box, s.round, ground, team, target, tuple([s.soldiers[man] for man in team.line]))
-    known = KNOWN.get(aimed)
-    return _best(KNOWN.keep(aimed, _shots(s, team, target)) if known is None else known, most)
+    aimed = (s.round, ground, team, target, tuple([s.soldiers[man] for man in team.line]))
+    memory = attacks_of(s.box)
+    known = memory.get(aimed)
+    return _best(memory.keep(aimed, _shots(s, team, target)) if known is None else known, most)
+
+
+@lru_cache(maxsize=64)
+def attacks_of(box: WarBox) -> Memory[Aimed, list[float]]:
+    """By all attacks that were looked at in games of a box their shots, the best first."""
+    return Memory(MOST_ATTACKS)
 
 
 def _shots(s: War, team: Team, target: Team) -> list[float]:
