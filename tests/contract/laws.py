@@ -384,8 +384,10 @@ def check_possible(walk: Walk, seat: int, probes: Mapping[str, Probe], refolds: 
             twins += 1
             for name, probe in probes.items():
                 wrong[name].difference_update(_items(probe(twin.state, seat)))
-    name, never = next((name, items) for name, items in wrong.items() if items)
-    raise Broken("possible", f"{name}: {never} is guessed, but {twins} re-folds never have it")
+    for name, never in wrong.items():
+        if never:
+            raise Broken("possible", f"{name}: {never} is guessed, but {twins} re-folds never have it")
+    return twins
 
 
 def _guessed(game: st.Game[Any], seat: int, probes: Mapping[str, Probe]) -> dict[str, set[object]]:

@@ -58,7 +58,7 @@ class Contest(Struct, frozen=True):
 
 
 class Fought(Struct, frozen=True):
-    """One bout: `winner` is the side that won, or None for a draw; `seconds` is what thinking took.
+    """One bout: `winner` is the side that won, or None for a draw; `seconds` is what it took.
 
     `taken` says how many objectives each side took on the way, `ground` how many of them are places.
     """
