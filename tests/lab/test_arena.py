@@ -181,3 +181,11 @@ def test_what_is_lost_again_was_taken_and_what_was_given_was_not() -> None:
             s.set_team(team, cell=s.box.grid.cell(label))
         prizes.look()
     assert (prizes.taken, prizes.ground) == ((0, 1), (0, 1))
+
+
+def test_what_a_side_has_when_a_game_begins_in_the_middle_was_given() -> None:
+    """OWM-MIS.12 There is no set-up, and the Allies are on the hill."""
+    hill = [{"award": "hold", "cells": ["C3"], "points": 20}]
+    prizes = Prizes(battle("11 C3 103\n31 C5 302", objectives=hill))
+    prizes.look()
+    assert prizes.taken == (0, 0)

@@ -21,17 +21,23 @@ class Prizes:
         sides = [info.side for info in game.seats]
         self._game = game
         self._seats = [sides.index(side) for side in (0, 1)]
-        self._given: list[set[Prize]] = [set(), set()]
-        self._had: list[set[Prize]] = [set(), set()]
+        self._given = self._had = self._now()
 
     def look(self) -> None:
-        """Turn 0 is the set-up: what a side has at its end was given to it."""
-        is_set_up = self._game.seat(SPECTATOR).view()["clock"]["turn"] == 0
-        for side, seat in enumerate(self._seats):
-            aims = enumerate(self._game.seat(seat).view().get("objectives", []))
-            now = {(n, bool(aim.get("cells") or aim.get("at"))) for n, aim in aims if aim.get("now")}
-            self._had[side] = now if is_set_up else self._had[side] | now
-            self._given[side] = now if is_set_up else self._given[side]
+        """Turn 0 is the set-up: what a side has at its end was given to it, as what it began with."""
+        now = self._now()
+        if self._game.seat(SPECTATOR).view()["clock"]["turn"] == 0:
+            self._given = self._had = now
+        else:
+            self._had = [had | new for had, new in zip(self._had, now, strict=True)]
+
+    def _now(self) -> list[set[Prize]]:
+        """For each side what counts for it at this moment."""
+        views = [self._game.seat(seat).view().get("objectives", []) for seat in self._seats]
+        return [
+            {(n, bool(aim.get("cells") or aim.get("at"))) for n, aim in enumerate(aims) if aim.get("now")}
+            for aims in views
+        ]
 
     @property
     def taken(self) -> tuple[int, int]:
