@@ -8,9 +8,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from sandtable.server.entries import Meant
 from sandtable.server.intents import Early
 from sandtable.server.schema import Intent, Revised
-from sandtable.server.store import Meant, Store
+from sandtable.server.store import Store
 from tests.server.service import Player, Service
 from tests.server.test_sealed import choosing
 

@@ -17,8 +17,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from sandtable.server.entries import Kept
 from sandtable.server.journal import Journal
-from sandtable.server.store import Kept
 from tests.server.postgres import free_port
 from tests.server.test_crash import Process
 from tests.server.test_store import ANSWER

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from sqlalchemy import event, make_url, text
 
 from sandtable.engine.errors import ContentError
+from sandtable.server.entries import Conflict, Kept, Meant
 from sandtable.server.journal import framed
 from sandtable.server.schema import Answer, Chair, Delivery, Fault, Intent, Mind, Revised, TableRow
-from sandtable.server.store import Conflict, Kept, Meant, Store
+from sandtable.server.store import Store
 from sandtable.server.turns import Turn
 from sandtable.server.writer import entries
 from tests.server.postgres import new_database

@@ -22,6 +22,7 @@ from sandtable.engine.seat import Seat
 from sandtable.server import frames, messages
 from sandtable.server.bots import Late
 from sandtable.server.drive import drive, look_of
+from sandtable.server.entries import Changed, Conflict
 from sandtable.server.faults import Broken, Frozen
 from sandtable.server.frames import Answered, Code, Done, Refused, Told
 from sandtable.server.intents import Early
@@ -33,7 +34,6 @@ from sandtable.server.proposals import forget_takeback, propose, reply
 from sandtable.server.room import Room
 from sandtable.server.schema import Said
 from sandtable.server.sealed import early_ask
-from sandtable.server.store import Changed, Conflict
 from sandtable.server.tasks import Weighed, Wrong
 from sandtable.server.teaching import go_on, heed
 

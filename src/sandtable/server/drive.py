@@ -15,13 +15,13 @@ from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import SeatId
 from sandtable.server import frames
 from sandtable.server.bots import Late
+from sandtable.server.entries import Changed, Conflict
 from sandtable.server.faults import Broken, Frozen
 from sandtable.server.journal import StoreFailed
 from sandtable.server.orders import Look, answer_for, lasting
 from sandtable.server.plans import check_plans, next_of_plan, stop_plan
 from sandtable.server.room import Room
 from sandtable.server.schema import TableRow
-from sandtable.server.store import Changed, Conflict
 from sandtable.server.tasks import Chosen
 from sandtable.server.webhooks import call
 

@@ -20,10 +20,10 @@ from sandtable.engine.replay import Recorded, play_on
 from sandtable.engine.ruleset import Box, Ruleset
 from sandtable.engine.scenarios import Source, scenario_source
 from sandtable.engine.snapshot import Snapshot, restore
+from sandtable.server.entries import Kept
 from sandtable.server.frames import Clock
 from sandtable.server.ledger import Ledger
 from sandtable.server.schema import Answer, Chair, TableRow
-from sandtable.server.store import Kept
 
 PLAYED = "recorded"  # the luck of a table that goes on from an imported record
 LOADED = "loaded"  # that of one that began as a lesson

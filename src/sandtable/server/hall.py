@@ -15,13 +15,13 @@ from sandtable.engine.facts import SPECTATOR
 from sandtable.server.acts import hear, heard
 from sandtable.server.bots import Late
 from sandtable.server.drive import drive, run_clock
+from sandtable.server.entries import Conflict
 from sandtable.server.frames import SaidShown
 from sandtable.server.games import begin, setup_of, start_of
 from sandtable.server.house import House
 from sandtable.server.ledger import Ledger, decode_lines, encode_lines
 from sandtable.server.room import Room
 from sandtable.server.schema import Answer, Chair, TableRow
-from sandtable.server.store import Conflict
 from sandtable.server.tasks import Fold, Folded
 
 log = logging.getLogger("sandtable.hall")

@@ -15,7 +15,7 @@ from struct import Struct as Layout
 
 import msgspec
 
-from sandtable.server.store import Conflict, Entry
+from sandtable.server.entries import Conflict, Entry
 
 SIZE = Layout("<I")
 STORED, TAKEN, FAILED = b"scf"  # what became of an entry: a byte for each, in the order in which they came

@@ -14,8 +14,8 @@ from sandtable.engine.facts import CHANCE, Fact
 from sandtable.engine.game import Game
 from sandtable.engine.record import Line, Note, written
 from sandtable.engine.snapshot import Snapshot, decode_facts, encode_facts, snapshot
+from sandtable.server.entries import Kept
 from sandtable.server.schema import Answer
-from sandtable.server.store import Kept
 
 SNAPSHOT_EVERY = 25
 

@@ -26,6 +26,7 @@ from sandtable.engine.scene import Board
 from sandtable.server import frames
 from sandtable.server.audience import Audience, Listener
 from sandtable.server.clocks import Clocks, Outside
+from sandtable.server.entries import Changed, Conflict, Kept, Meant
 from sandtable.server.faults import Broken, Frozen, fault_of
 from sandtable.server.frames import Offer
 from sandtable.server.games import Start, reopen, setup_of, start_of
@@ -37,7 +38,6 @@ from sandtable.server.orders import Standing
 from sandtable.server.schema import Chair, TableRow
 from sandtable.server.sealed import scene_of
 from sandtable.server.sight import Sight, board_of
-from sandtable.server.store import Changed, Conflict, Kept, Meant
 from sandtable.server.tables import shown_table
 from sandtable.server.teaching import shown_lesson
 

@@ -27,14 +27,24 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from sandtable.engine.errors import ContentError
 from sandtable.server import schema
+from sandtable.server.entries import (
+    Conflict,
+    Entry,
+    Kept,
+    Moment,
+    keep_intent,
+    keep_rest,
+    last_number,
+    read_answers,
+    read_intents,
+    read_snapshot,
+)
 from sandtable.server.schema import (
     Answer,
     Chair,
     Delivery,
     Fault,
-    Intent,
     Mind,
-    Revised,
     Said,
     Status,
     TableRow,
@@ -46,50 +56,6 @@ R = TypeVar("R", bound=Struct)
 CHANNEL = "sandtable"
 MOST_LISTED = 200
 ADD_ANSWERS = insert(schema.answers)  # made once: it is what every answer needs
-
-
-class Conflict(Exception):
-    """The game has gone on already: another worker was quicker, or the message came twice."""
-
-
-class Changed(Conflict):
-    """Only what a seat wants done later has changed meanwhile: look at that and decide again."""
-
-
-class Kept(Struct, frozen=True, tag=True):
-    """What one answer adds: its row, perhaps a newer snapshot, the result if the game is over, intents.
-
-    `thought` is why a bot gave it (bots.Thought as JSON).
-    """
-
-    answer: Answer
-    snapshot: str | None = None
-    result: str | None = None
-    intents: list[Revised] = []
-    thought: str | None = None
-
-    @property
-    def table(self) -> str:
-        return self.answer.table
-
-
-class Meant(Struct, frozen=True, tag=True):
-    """What seats want done later, as it was made up behind entry `number`, and no answer."""
-
-    table: str
-    number: int
-    intents: list[Revised]
-
-
-Entry = Kept | Meant
-
-
-class Moment(Struct, frozen=True):
-    """A game at one moment: entries, what its seats want done later, with all entries the snapshot, too."""
-
-    answers: list[Answer]
-    intents: list[Intent]
-    snapshot: str | None
 
 
 def open_engine(url: str) -> Engine:
@@ -258,17 +224,17 @@ class Store:
             db.execute(ADD_ANSWERS, answers)
         for entry in batch:
             for intent in entry.intents:
-                _keep_intent(db, intent)
+                keep_intent(db, intent)
             if isinstance(entry, Kept):
-                _keep_rest(db, entry)
-            elif _last(db, entry.table) != entry.number:
+                keep_rest(db, entry)
+            elif last_number(db, entry.table) != entry.number:
                 raise Conflict
             self.tell(db, entry.table, "answers")
 
     def answers(self, table: str, after: int = -1) -> list[Answer]:
         """The entries of a game behind a number, in order."""
         with self.engine.connect() as db:
-            return _answers(db, table, after)
+            return read_answers(db, table, after)
 
     def moment(self, table: str, after: int = -1) -> Moment:
         """What a game has behind a number, and intents that fit it, whatever another worker stores meanwhile.
@@ -277,8 +243,8 @@ class Store:
         """
         level = "REPEATABLE READ" if self.shared else "SERIALIZABLE"
         with self.engine.connect().execution_options(isolation_level=level) as db:
-            answers, intents = _answers(db, table, after), _intents(db, table)
-            return Moment(answers, intents, _snapshot(db, table) if after < 0 else None)
+            answers, intents = read_answers(db, table, after), read_intents(db, table)
+            return Moment(answers, intents, read_snapshot(db, table) if after < 0 else None)
 
     # Faults and thoughts
 
@@ -348,64 +314,3 @@ class Store:
         wanted = select(source).where(source.c.table == table).order_by(order)
         with self.engine.connect() as db:
             return [kind(*row) for row in db.execute(wanted)]
-
-
-# What is read or written in one transaction with something else
-
-
-def _keep_rest(db: Connection, kept: Kept) -> None:
-    """What comes with an answer."""
-    if kept.snapshot is not None:
-        _keep_snapshot(db, kept.answer, kept.snapshot)
-    if kept.answer.number == 0 or kept.result is not None:
-        status = "running" if kept.result is None else "over"
-        chosen = schema.tables.c.id == kept.table
-        db.execute(update(schema.tables).where(chosen).values(status=status, result=kept.result))
-    if kept.thought is not None:
-        _keep_thought(db, kept.answer, kept.thought)
-
-
-def _keep_snapshot(db: Connection, answer: Answer, snapshot: str) -> None:
-    """The newest snapshot replaces the one before."""
-    db.execute(delete(schema.snapshots).where(schema.snapshots.c.table == answer.table))
-    row = {"table": answer.table, "number": answer.number, "snapshot": snapshot}
-    db.execute(insert(schema.snapshots), [row])
-
-
-def _keep_thought(db: Connection, answer: Answer, thought: str) -> None:
-    db.execute(insert(schema.minds), [fields(Mind(answer.table, answer.number, answer.seat, thought))])
-
-
-def _keep_intent(db: Connection, revised: Revised) -> None:
-    """Replace what a seat wants; Conflict if another worker has heard of something else first."""
-    c, was = schema.intents.c, revised.was
-    same = c.plan.is_not_distinct_from(was.plan), c.early.is_not_distinct_from(was.early)
-    mine = delete(schema.intents).where(c.table == was.table, c.seat == was.seat, *same)
-    if db.execute(mine).rowcount != int(was.is_there):
-        raise Conflict
-    if revised.now.is_there:
-        db.execute(insert(schema.intents), [fields(revised.now)])
-
-
-def _answers(db: Connection, table: str, after: int) -> list[Answer]:
-    c = schema.answers.c
-    wanted = select(schema.answers).where(c.table == table, c.number > after).order_by(c.number)
-    return [Answer(*row) for row in db.execute(wanted)]
-
-
-def _intents(db: Connection, table: str) -> list[Intent]:
-    c = schema.intents.c
-    wanted = select(schema.intents).where(c.table == table).order_by(c.seat)
-    return [Intent(*row) for row in db.execute(wanted)]
-
-
-def _snapshot(db: Connection, table: str) -> str | None:
-    chosen = schema.snapshots.c.table == table
-    return db.scalar(select(schema.snapshots.c.snapshot).where(chosen))
-
-
-def _last(db: Connection, table: str) -> int | None:
-    """The number of the last entry of a game."""
-    c = schema.answers.c
-    last: int | None = db.scalar(select(func.max(c.number)).where(c.table == table))
-    return last

@@ -12,8 +12,9 @@ from typing import BinaryIO
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from sandtable.server.entries import Conflict, Entry
 from sandtable.server.journal import FAILED, SIZE, STORED, TAKEN
-from sandtable.server.store import Conflict, Entry, Store
+from sandtable.server.store import Store
 
 DECODER = msgspec.msgpack.Decoder(Entry)
 MOST_BYTES = 1 << 20  # of entries, in one transaction
