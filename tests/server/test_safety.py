@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from sandtable.server.app import unheard
 from sandtable.server.run import discreet
 from sandtable.server.schema import Chair, Delivery
 from sandtable.server.settings import Rate
@@ -153,6 +155,21 @@ def test_the_log_tells_what_kind_of_error_it_was(tmp_path: Path, capsys: pytest.
     store.close()
     assert "the secret" not in str(fault.value)
     assert capsys.readouterr().err == "the secret is hidden (OverflowError)\n"
+
+
+def test_what_fails_beside_is_logged_by_its_kind(caplog: pytest.LogCaptureFixture) -> None:
+    """An error by its name alone; where there is none, what the event loop says."""
+
+    async def fail() -> None:
+        loop = asyncio.get_running_loop()
+        unheard(loop, {"message": "never retrieved", "exception": ValueError("the secret")})
+        unheard(loop, {"message": "Task was destroyed but it is pending!"})
+
+    asyncio.run(fail())
+    assert [record.getMessage() for record in caplog.records] == [
+        "something failed beside: ValueError",
+        "something failed beside: Task was destroyed but it is pending!",
+    ]
 
 
 def test_chat_is_text_and_not_too_much(service: Service) -> None:

@@ -89,8 +89,9 @@ async def running(app: Litestar, settings: Settings) -> AsyncIterator[None]:
 
 
 def unheard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Something has failed that nobody waited for."""
-    log.error("something failed beside: %s", type(context.get("exception")).__name__)
+    """Something has failed that nobody waited for: what kind of error it was, or what the loop says of it."""
+    fault = context.get("exception")
+    log.error("something failed beside: %s", context["message"] if fault is None else type(fault).__name__)
 
 
 async def listen(app: Litestar) -> None:
