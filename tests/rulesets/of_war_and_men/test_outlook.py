@@ -18,10 +18,10 @@ def test_what_windows_list_is_the_same_when_nothing_is_remembered(scenario: str)
         while (ask := game.ask) is not None:
             options = ask.options
             if ask.kind in ("action", "open_window", "card_window", "shot_window"):
-                kept, memory = [option.value for option in options], game.state.box.memory
-                last, memory.last = memory.last, None
+                kept, lookout = [option.value for option in options], game.state.box.lookout
+                last, lookout.last = lookout.last, None
                 assert kept == [*ask.listing(*ask.args)]
-                memory.last = last
+                lookout.last = last
                 compared += 1
             game.answer(options[chance.randrange(len(options))])
     assert compared > 3000
@@ -30,7 +30,7 @@ def test_what_windows_list_is_the_same_when_nothing_is_remembered(scenario: str)
 def test_owm_r_57_a_new_round_is_a_new_moment() -> None:
     """OWM-R.57, OWM-CRW.3 Who may be shot at, and which gun is ready, depends on the round."""
     s = st.new_game("of_war_and_men", "king-of-the-hill", seed=1).state
-    known = s.box.memory.found(s)
-    assert s.box.memory.found(s) is known
+    known = s.box.lookout.found(s)
+    assert s.box.lookout.found(s) is known
     s.round += 1
-    assert s.box.memory.found(s) is not known
+    assert s.box.lookout.found(s) is not known

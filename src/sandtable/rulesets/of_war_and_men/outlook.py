@@ -36,7 +36,7 @@ class Outlook:
         return self.teams is s.teams or _stand_alike(self.teams, s.teams)
 
 
-class Memory:
+class Lookout:
     """The last moment that was looked at in any game of a box."""
 
     __slots__ = ("last",)

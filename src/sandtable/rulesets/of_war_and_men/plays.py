@@ -68,7 +68,7 @@ def playable(s: War, seat: SeatId, window: Window) -> list[Choice]:
             if verb not in STANDING:
                 tails = listed(s, seat, window)
             else:
-                known = box.memory.found(s) if known is None else known
+                known = box.lookout.found(s) if known is None else known
                 if (verb, seat) not in known:
                     known[verb, seat] = listed(s, seat, window)
                 tails = known[verb, seat]
@@ -84,7 +84,7 @@ def is_possible(s: War, seat: SeatId, window: Window, decision: Decision, choice
     if window not in windows_of(decision):
         return False
     verb, tail = str(choice[0]), choice[1:]
-    known = s.box.memory.found(s) if verb in STANDING else {}
+    known = s.box.lookout.found(s) if verb in STANDING else {}
     if (verb, seat) in known:
         return tail in known[verb, seat]
     verbs = dict(verbs_of(s.box.scenario.operation, decision))

@@ -22,7 +22,7 @@ from sandtable.engine.ruleset import Box
 from sandtable.engine.state import State
 from sandtable.rulesets.of_war_and_men.hands import Reading, Verbs
 from sandtable.rulesets.of_war_and_men.layout import Layout
-from sandtable.rulesets.of_war_and_men.outlook import Memory
+from sandtable.rulesets.of_war_and_men.outlook import Lookout
 from sandtable.rulesets.of_war_and_men.sheets import (
     Colour,
     CoreCard,
@@ -134,7 +134,8 @@ class WarBox(Box):
     traits: bool
     rules: Mapping[str, Callable[[Any], Awaitable[None]]]
     """By verb what a card does when it executes."""
-    memory: Memory
+    lookout: Lookout
+    """What was found out about the last moment of a game; nothing of it is hidden."""
 
 
 class Soldier(Struct, frozen=True, eq=False, gc=False):

@@ -17,7 +17,7 @@ from sandtable.rulesets.of_war_and_men.checks import RANKS
 from sandtable.rulesets.of_war_and_men.executions import RULES
 from sandtable.rulesets.of_war_and_men.hands import Reading, Verbs
 from sandtable.rulesets.of_war_and_men.layout import grid_of, layout_of
-from sandtable.rulesets.of_war_and_men.outlook import Memory
+from sandtable.rulesets.of_war_and_men.outlook import Lookout
 from sandtable.rulesets.of_war_and_men.packs import FOLDER, load_pack
 from sandtable.rulesets.of_war_and_men.plays import verbs_of, windows_of
 from sandtable.rulesets.of_war_and_men.scenario import load_scenario
@@ -84,7 +84,7 @@ def load(source: Source) -> WarBox:
         decisions=decisions,
         traits=traits,
         rules=RULES,
-        memory=Memory(),
+        lookout=Lookout(),
     )
 
 
