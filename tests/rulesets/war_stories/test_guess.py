@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 import sandtable as st
+from sandtable.bots.deployment import Deployment
 from sandtable.rulesets.war_stories import dealing
 from sandtable.rulesets.war_stories.records import NOWHERE, Unit
 from sandtable.rulesets.war_stories.state import WarState
@@ -270,3 +271,14 @@ def test_ws_r_33_a_decoy_dealt_into_an_ambush_is_found_by_the_law(monkeypatch: p
     monkeypatch.setattr(dealing, "_may_hide", forgetful)
     with pytest.raises(Broken, match="possible: ambushes"):
         check_possible(walk, 0, probes)
+
+
+@pytest.mark.parametrize("scenario", st.rulesets()["war_stories"].scenarios)
+def test_ws_fow_3_a_force_deployed_by_its_preset_can_be_guessed(scenario: str) -> None:
+    """WS-FOW.3 Presets lay up to four counters in a hex: there is little choice, but it is found."""
+    game = st.new_game("war_stories", scenario, seed="a")
+    deployments = [Deployment(), Deployment()]
+    while game.ask is not None and (option := deployments[game.ask.seat].next(game.seat(game.ask.seat))):
+        game.answer(option)
+        for guess in [game.seat(seat).guess(n, keep=False) for seat in (0, 1) for n in range(6)]:
+            assert guess.state.units.keys() == game.state.units.keys()

@@ -19,7 +19,7 @@ from sandtable.rulesets.war_stories.sheets import spread
 from sandtable.rulesets.war_stories.state import DEFENDER, WarState
 from sandtable.rulesets.war_stories.tables import Fog
 
-MOST_PLACES: Final = 400
+MOST_PLACES: Final = 2000
 """How many places are tried before the search is given up."""
 
 
@@ -80,7 +80,10 @@ def _kinds_left(s: WarState) -> list[str]:
 
 
 class Search:
-    """A search for places, in an order that is dealt; `under`, `aboard` and `kinds` are what it has found."""
+    """A search for places, in an order that is dealt; `under`, `aboard` and `kinds` are what it has found.
+
+    `_impasses`: counters still to be named, what lies in the hex of the first, kinds left that did not fit.
+    """
 
     def __init__(
         self, s: WarState, side: int, down: list[FogCounter], bound: tuple[list[int], list[int]], deal: Deal
@@ -90,25 +93,45 @@ class Search:
         self._deal = deal
         self._left = MOST_PLACES
         self._wished: list[int] = []
+        self._impasses: set[tuple[object, ...]] = set()
         self._pool = _kinds_left(s) if down else []
         self.down = down
         self.under: dict[int, int] = {}
         self.aboard: dict[int, int] = {}
         self.kinds: dict[int, str] = {}
+        self._shared = Tally([counter.cell for counter in s.fog.values() if counter.cell != NOWHERE])
+        self._needy = {cell for cell, count in self._shared.items() if count > 1 and self._needs_ambush(cell)}
         vehicles = [u.id for u in s.of_side(side) if s.kind(u.id).is_vehicle and takes(u)]
         self._room = {(v, c): tasks.free_room(s, v, circles=c) for v in vehicles for c in (True, False)}
+
+    def _needs_ambush(self, cell: int) -> bool:
+        """WS-FOW.3 Whether so many counters share a hex that one must be an ambush, for no two are alike."""
+        printed, down = self._s.box.pack.counters, [c for c in self.down if c.cell == cell]
+        kinds = [kind for kind in dict.fromkeys(self._pool) if kind != Fog.AMBUSH]
+        fitting = [kind for kind in kinds if self._fits(down, kind)]
+        walls = [kind for kind in fitting if printed[kind].fortification]
+        return len(down) > len(fitting) - max(0, len(walls) - 1)
+
+    def _fits(self, counters: list[FogCounter], kind: str) -> bool:
+        """Whether one of the counters of a hex may be of this kind."""
+        return any(_may_be(self._s, c, kind, 0) and not self._clashes(c, kind) for c in counters)
 
     def wish(self, hidden: list[int]) -> None:
         """How many lie in ambush is dealt first, and who; they do if there is a place for them."""
         most = min(len(hidden), len(self.down), self._pool.count(Fog.AMBUSH))
-        self._wished = self._deal.shuffled(hidden)[: self._deal.below(most + 1)]
+        count = max(self._deal.below(most + 1), min(most, len(self._needy)))
+        self._wished = self._deal.shuffled(hidden)[:count]
 
     def place(self, rest: list[int]) -> bool:
         """A place for each of these units, and then a kind for each counter that is left."""
+        bare = self._needy - {counter.cell for counter in self.down if counter.id in self.under}
+        if len(bare) > len(rest):
+            return False
         if not rest:
             return self._name()
         piece = rest[0]
         counters = self._deal.shuffled(self._counters(piece))
+        counters.sort(key=lambda place: self._s.fog[place[1]].cell not in bare)
         carriers = self._deal.shuffled(self._carriers(piece))
         places = [*counters, *carriers] if piece in self._wished else [*carriers, *counters]
         return any(self._tried(piece, place, rest[1:]) for place in places)
@@ -160,15 +183,19 @@ class Search:
         for _ in self.under:
             pool.remove(Fog.AMBUSH)
         self.kinds = {}
-        cells = Tally([counter.cell for counter in self._s.fog.values() if counter.cell != NOWHERE])
-        crowded = [counter for counter in free if cells[counter.cell] > 1]
+        crowded = [counter for counter in free if self._shared[counter.cell] > 1]
+        crowded.sort(key=lambda counter: (-self._shared[counter.cell], counter.cell))
         return self._lay(crowded, [counter for counter in free if counter not in crowded], pool)
 
     def _lay(self, crowded: list[FogCounter], alone: list[FogCounter], pool: list[str]) -> bool:
-        """WS-FOW.3 First those that share a hex, one by one, so that none clashes; then the others."""
+        """WS-FOW.3 First those that share a hex, the fullest first, so that none clashes; then the others."""
         if not crowded:
             return self._deal_alone(alone, pool)
         counter = crowded[0]
+        here = sorted([self._named(other.id) for other in self.down if other.cell == counter.cell])
+        impasse = (*[other.id for other in crowded], *here, *sorted(pool))
+        if impasse in self._impasses:
+            return False
         for kind in dict.fromkeys(self._deal.shuffled(pool)):
             self._left -= 1
             fits = self._left >= 0 and _may_be(self._s, counter, kind, 0)
@@ -179,6 +206,7 @@ class Search:
                 if self._lay(crowded[1:], alone, rest):
                     return True
                 del self.kinds[counter.id]
+        self._impasses.add(impasse)
         return False
 
     def _deal_alone(self, alone: list[FogCounter], pool: list[str]) -> bool:

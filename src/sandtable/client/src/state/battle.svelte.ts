@@ -287,8 +287,10 @@ export class Battle {
     }
   }
 
+  /** By keyboard nobody points into a fan: a stack is taken as if it were open, and asked about in words. */
   private choose(cell: string): void {
     const at = this.cursor;
+    this.fanned = cell;
     this.tap(cell, undefined, false);
     this.cursor = at;
   }
