@@ -11,7 +11,7 @@ K = TypeVar("K")
 P = TypeVar("P")
 T = TypeVar("T")
 MOST_PAGES = 4096
-MOST_CHAPTERS = 64
+MOST_CHAPTERS = 256
 _ALONE: Final = Lock()
 
 
