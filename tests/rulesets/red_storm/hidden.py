@@ -91,8 +91,9 @@ def passengers(s: RedStorm, seat: int) -> object:
 
 
 def objectives(s: RedStorm, seat: int) -> object:
-    """RS-GEN.3 What the other side is after."""
-    return {aim.text: True for side, aims in s.objectives.items() if side != seat for aim in aims}
+    """RS-GEN.3 What the other side is after, in whatever words."""
+    aims = [aim for side, found in s.objectives.items() if side != seat for aim in found]
+    return {(aim.kind, aim.worth, aim.type, aim.at_least): True for aim in aims}
 
 
 # Re-folds
