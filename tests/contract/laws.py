@@ -90,7 +90,6 @@ class Shadow:
             raise Lost
         return values.index(due.value)
 
-
     def likely(self, ask: st.Ask[Any]) -> Sequence[Value]:
         """The options of a secret ask from which its answer is taken."""
         likely = self._hidden.answers(self._truth.state, facts_of(self._walk), ask) if self.steers else ()
@@ -99,7 +98,8 @@ class Shadow:
     def _unseen(self, n: int, draw: Draw) -> int:
         if self.steers:
             twin = None if self.twin is None else self.twin.state
-            likely = self._hidden.draws(self._truth.state, twin, draw, self._closely)
+            ahead = facts_of(self._walk)
+            likely = self._hidden.draws(self._truth.state, ahead, twin, draw, self._closely)
             if likely:
                 return list(draw.values).index(likely[self._own.below(n, len(likely))])
         return self._own.index(n, draw)
@@ -137,8 +137,8 @@ class Told:
 
 @lru_cache(maxsize=8)
 def facts_of(walk: Walk) -> list[st.Fact]:
-    """All that happens in a walk."""
-    return walk.end().facts
+    """All that happens in a walk before its last decision: later moments are not compared."""
+    return walk.at(max(0, walk.skip + len(walk.choices) - 1)).facts
 
 
 def refolded(walk: Walk, seat: int, key: object, game: st.Game[Any]) -> Iterator[tuple[int, st.Game[Any]]]:

@@ -31,7 +31,7 @@ def _no_sheet(rules: Ruleset, scenario: str, seat: int, random: Random) -> None:
     return None
 
 
-def _no_draws(truth: Any, twin: Any, draw: Draw, closely: bool) -> list[Any]:
+def _no_draws(truth: Any, ahead: Sequence[st.Fact], twin: Any, draw: Draw, closely: bool) -> list[Any]:
     return []
 
 
@@ -49,8 +49,8 @@ class Hidden(NamedTuple):
     `sheet`: the scenario with something else on the sheets that the seat does not see, or None: for re-folds.
     `draws` and `answers`: of the values of a draw or of a secret ask that the seat does not see those that
     leave the public things as they are in the true game, for re-folds that live long; none if all may do.
-    Both are told the state of the true game, `answers` also all facts to the end of the walk, `draws` the
-    state of the re-fold (None before its first ask) and whether to keep closely to the true game.
+    Both are told the state of the true game and all facts of the moments compared, `draws` also the state of
+    the re-fold (None before its first ask) and whether to keep closely to the true game.
     `moments`: how many moments of a few fixed games must be comparable in re-folds, for each viewer.
     `unmet`: rows that random re-folds do not reach, each with the reason; guesses vary them all the same.
     `soon`: rows that vary in guesses of a single random game of the smallest scenario.
@@ -63,7 +63,7 @@ class Hidden(NamedTuple):
     traces: Callable[[st.Seat], list[tuple[Any, ...]]] = _none
     dead: Collection[str] = ()
     sheet: Callable[[Ruleset, str, int, Random], Mapping[str, Any] | None] = _no_sheet
-    draws: Callable[[Any, Any, Draw, bool], Sequence[Any]] = _no_draws
+    draws: Callable[[Any, Sequence[st.Fact], Any, Draw, bool], Sequence[Any]] = _no_draws
     answers: Callable[[Any, Sequence[st.Fact], st.Ask[Any]], Sequence[Value]] = _no_answers
     moments: int = 60
     unmet: Mapping[str, str] = {}

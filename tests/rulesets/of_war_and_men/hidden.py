@@ -56,7 +56,7 @@ def traces(seat: st.Seat) -> list[tuple[str, ...]]:
     return [("sight", "A1", "A3")]
 
 
-def draws(truth: War, twin: War | None, draw: Draw, closely: bool) -> Sequence[Any]:
+def draws(truth: War, ahead: Sequence[st.Fact], twin: War | None, draw: Draw, closely: bool) -> Sequence[Any]:
     """Often a card that the hand truly has, so that what is played from it can be played in the re-fold."""
     if draw.purpose != "card":
         return []

@@ -6,6 +6,7 @@ scenario and no re-fold varies them. `test_hidden_rows.py` has them too.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
@@ -18,9 +19,9 @@ from sandtable.engine.ask import Value
 from sandtable.engine.chance import Draw
 from sandtable.engine.content import read_toml
 from sandtable.rulesets.red_storm import packs, setup
-from sandtable.rulesets.red_storm.parts import is_loose
+from sandtable.rulesets.red_storm.parts import is_loose, part_of
 from sandtable.rulesets.red_storm.records import PUBLIC_CONDITIONS, Unit
-from sandtable.rulesets.red_storm.sheets import Objective, Sheet
+from sandtable.rulesets.red_storm.sheets import Counts, Objective, Sheet
 from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.tables import Fog, Pack, Played
 from tests.contract.tables import Hidden
@@ -30,7 +31,10 @@ VARIANTS: Final = 25
 TRUE: Final = 8
 AIMS, SIZED = range(1, 9), range(9, 19)
 """As many scenarios are made of one: the true one, and others with another sheet of the other side: of other
-objectives alone, of other blocks of the same sizes, and of any blocks."""
+objectives alone, of other blocks of the same sizes, and of more or fewer vehicles. Who hides is of any size
+in all but the first."""
+OFTEN: Final = 8
+"""How much more likely than others a value is that leaves public things as they are."""
 
 
 def enemies(s: RedStorm, seat: int) -> list[Unit]:
@@ -38,12 +42,15 @@ def enemies(s: RedStorm, seat: int) -> list[Unit]:
 
 
 def kinds(s: RedStorm, seat: int) -> object:
-    """The size of a number off the map, squad, team or vehicle on it: what re-folds can cover of the roster.
+    """Part and size of a number off the map, squad, team or vehicle on it: what re-folds cover of the roster.
 
     `test_hidden_rows.py` has the kinds.
     """
     unknown = [unit for unit in enemies(s, seat) if unit.id not in s.memory[seat].blocks]
-    return {u.id: setup.size(s, u.id) if is_loose(s, u) else s.kind(u.id).type.value for u in unknown}
+    return {
+        u.id: f"{part_of(u)} {setup.size(s, u.id)}" if is_loose(s, u) else s.kind(u.id).type.value
+        for u in unknown
+    }
 
 
 def conditions(s: RedStorm, seat: int) -> object:
@@ -84,8 +91,9 @@ def passengers(s: RedStorm, seat: int) -> object:
 
 
 def objectives(s: RedStorm, seat: int) -> object:
-    """RS-GEN.3 What the other side is after."""
-    return {aim.text: True for side, aims in s.objectives.items() if side != seat for aim in aims}
+    """RS-GEN.3 What the other side is after, in whatever words."""
+    aims = [aim for side, found in s.objectives.items() if side != seat for aim in found]
+    return {(aim.kind, aim.worth, aim.type, aim.at_least): True for aim in aims}
 
 
 # Re-folds
@@ -125,9 +133,10 @@ def other_sheet(scenario: str, seat: int, which: int) -> Mapping[str, Any]:
             continue
         named = {aim.type for aim in found.sheet(1 - side).objectives}
         fog, laid = other_markers(found.sheet(side), pack, random)
+        more = 0 if which in SIZED else random.choice((-2, -1, 1, 2))
         held = other_cards(found.sheet(side), [c.id for c in pack.assets_of(found.piles(side))], pack, random)
         changed[name] |= {
-            **other_forces(found.sheet(side), side, named, pack, random, sized=which in SIZED),
+            **other_forces(found.sheet(side), side, named, pack, random, more),
             "assets": {**held, **laid},
         }
         if fog:
@@ -136,33 +145,41 @@ def other_sheet(scenario: str, seat: int, which: int) -> Mapping[str, Any]:
 
 
 def other_forces(
-    sheet: Sheet, side: int, named: set[str], pack: Pack, random: Random, *, sized: bool
+    sheet: Sheet, side: int, named: set[str], pack: Pack, random: Random, more: int
 ) -> dict[str, dict[str, int]]:
-    """RS-CMP.2 Other blocks, as many, of the same or of any sizes; those that a special rule names stay."""
+    """RS-CMP.2 Other blocks, as many; those that a special rule names stay.
+
+    Of those set up openly so many more are vehicles, if they can be; who hides is of any size.
+    """
     fixed = {kind for entry in sheet.aboard for kind in (*entry.carriers, *entry.passengers)}
     fixed |= {*sheet.infiltrators, *named}
-    left = {kind.id: kind.blocks for kind in pack.roster(side) if not kind.dots or kind.id in fixed}
-    for counts in (sheet.units, sheet.hidden, *(card.units for card in sheet.cards)):
-        for kind, count in counts.items():
-            if kind in fixed or counts not in (sheet.units, sheet.hidden):
-                left[kind] -= count
-    dealt: dict[str, dict[str, int]] = {"units": {}, "hidden": {}}
-    for name, counts in (("units", sheet.units), ("hidden", sheet.hidden)):
-        done: set[bool] = set()
-        first = bool(counts) and pack.units[next(iter(counts))].is_vehicle
-        for kind, count in counts.items():
-            large = sized and pack.units[kind].is_vehicle
-            if kind in fixed:
-                dealt[name][kind] = count
-            elif large not in done:
-                done.add(large)
-                alike = {k for k, u in pack.units.items() if not sized or u.is_vehicle == large} - fixed
-                blocks = [k for k in left if k in alike for _ in range(left[k])]
-                drawn = random.sample(blocks, sum(counts[k] for k in counts if k in alike))
-                for chosen in sorted(drawn, key=lambda k: (pack.units[k].is_vehicle != first, k)):
-                    dealt[name][chosen] = dealt[name].get(chosen, 0) + 1
-                    left[chosen] -= 1
-    return dealt
+    coming = [kind for card in sheet.cards for kind in setup.spread(card.units)]
+    left = {kind.id: kind.blocks - coming.count(kind.id) for kind in pack.roster(side)}
+    blocks = [kind for kind, count in left.items() for _ in range(count) if kind not in fixed]
+    random.shuffle(blocks)
+    free = [kind for kind in setup.spread(sheet.units) if kind not in fixed]
+    count = max(0, min(len(free), sum(pack.units[kind].is_vehicle for kind in free) + more))
+    large = [n for n, kind in enumerate(blocks) if pack.units[kind].is_vehicle][:count]
+    small = [n for n, kind in enumerate(blocks) if not pack.units[kind].is_vehicle][: len(free) - count]
+    rest = [kind for n, kind in enumerate(blocks) if n not in (*large, *small)]
+    hiding = rest[: sum(count for kind, count in sheet.hidden.items() if kind not in fixed)]
+    return {
+        "units": exchanged(sheet.units, fixed, [blocks[n] for n in (*large, *small)], pack),
+        "hidden": exchanged(sheet.hidden, fixed, hiding, pack),
+    }
+
+
+def exchanged(counts: Counts, fixed: set[str], drawn: list[str], pack: Pack) -> dict[str, int]:
+    """A list with other blocks, each where the first of its size stood that is not fixed, or at the end."""
+    listed: list[str] = []
+    for kind, count in counts.items():
+        if kind in fixed:
+            listed += [kind] * count
+            continue
+        large = pack.units[kind].is_vehicle
+        listed += [chosen for chosen in drawn if pack.units[chosen].is_vehicle == large]
+        drawn = [chosen for chosen in drawn if pack.units[chosen].is_vehicle != large]
+    return dict(Counter([*listed, *drawn]))
 
 
 def other_cards(sheet: Sheet, usable: list[str], pack: Pack, random: Random) -> dict[str, int]:
@@ -207,17 +224,18 @@ def took(late: list[str], kind: str) -> bool:
     return False
 
 
-def draws(truth: RedStorm, twin: RedStorm | None, draw: Draw, closely: bool) -> list[Any]:
-    """RS-R.120 Numbers for blocks of the same kind, or only size; RS-MRK.1 for markers by the same unit."""
+def draws(
+    truth: RedStorm, ahead: Sequence[st.Fact], twin: RedStorm | None, draw: Draw, closely: bool
+) -> list[Any]:
+    """RS-R.120 Numbers for blocks of the same kind, or as they are set up; RS-MRK.1 for markers by unit."""
     values = list(draw.values)
     if (draw.clause, draw.purpose) == ("RS-R.120", "piece") and len(values) > 1 and values[0] in truth.units:
         side = truth.units[values[0]].side
         mine = [u for u in truth.units.values() if u.side == side]
         part = parts(truth, side)[len(mine) - len(values)]
-        units = [truth.units[number] for number in values]
         if not closely:
-            large = truth.box.pack.units[part[0]].is_vehicle
-            return [u.id for u in units if u.large == large]
+            return untold(truth, ahead, part, values)
+        units = [truth.units[number] for number in values]
         return [u.id for u in units if (u.kind, u.ambusher, u.infiltrator) == part]
     if (draw.clause, draw.purpose) == ("RS-MRK.1", "piece") and twin is not None:
         side = int(values[0] > 10)
@@ -227,16 +245,36 @@ def draws(truth: RedStorm, twin: RedStorm | None, draw: Draw, closely: bool) -> 
     return []
 
 
+def untold(
+    truth: RedStorm, ahead: Sequence[st.Fact], part: tuple[str, bool, bool], values: list[int]
+) -> list[int]:
+    """RS-D.18 Units are set up by number: mostly numbers that are told for their size, or some to come.
+
+    Who hides, and infantry before its turn, leaves most of the higher ones to the vehicles.
+    """
+    large, side = truth.box.pack.units[part[0]].is_vehicle, truth.units[values[0]].side
+    set_up: list[Any] = [f.data for f in ahead if f.kind == "sets_up" and f.data["side"] == side]
+    told: dict[int, str] = {data["piece"]: data["size"] for data in set_up}
+    same = [number for number, size in told.items() if size == ("vehicle" if large else "infantry")]
+    free = [number for number in values if number not in told]
+    if part[1] or not same:
+        small = [number for number in free if not truth.units[number].large or truth.units[number].ambusher]
+        return [*small * OFTEN, *free]
+    shown = [number for number in values if number in same]
+    return [*shown * OFTEN, *[number for number in free if number > max(same)]] or free
+
+
 def answers(truth: RedStorm, ahead: Sequence[st.Fact], ask: st.Ask[Any]) -> list[Value]:
     """RS-SET.13, RS-MRK.2 Cards and bluffs for units that will have a marker; RS-R.134 the same aboard.
 
-    RS-R.22 Four vehicles of five are turned as in the true game: or else no re-fold would see much of it.
+    RS-R.22 Mostly a vehicle is turned as in the true game: or else no re-fold would see much of it.
     """
     told = [fact.data["markers"] for fact in ahead if fact.kind == "markers"]
     marked = {unit for markers in told if isinstance(markers, dict) for unit in markers.values()}
     match ask.kind:
-        case "condition" if ask.about[0] % 5 and ask.about[0] in truth.units:
-            return [("set", truth.units[ask.about[0]].condition.value)]
+        case "condition" if ask.about[0] in truth.units:
+            true = ("set", truth.units[ask.about[0]].condition.value)
+            return [*ask.values, *[value for value in ask.values if value == true] * OFTEN]
         case "assign":
             return [value for value in ask.values if value[0] == "give" and value[2] in marked]
         case "bluff":

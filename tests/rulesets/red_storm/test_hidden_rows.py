@@ -11,8 +11,12 @@ from typing import Any
 import pytest
 
 import sandtable as st
+from sandtable.rulesets.red_storm import parts, roster
 from sandtable.rulesets.red_storm.records import Pair
 from sandtable.rulesets.red_storm.state import RedStorm
+from tests.contract.laws import Broken, check_possible
+from tests.contract.tables import TABLES
+from tests.contract.walks import random_walk
 from tests.rulesets.red_storm import hidden
 from tests.rulesets.red_storm.draws import shot
 from tests.rulesets.red_storm.positions import play, position
@@ -343,3 +347,19 @@ def damaged(kind: str, *, owner: bool = False) -> str:
         assert twin.ask is not None
         twin.answer(random.choice(twin.ask.options))
     return str((seat.history(), seat.view(), seat.guess(7).fingerprint(), twin.fingerprint()))
+
+
+# What the laws of tests/contract find
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("scenario", "seat"), [("bridge-over-the-mokraya", 0), ("house-by-house", 1)])
+def test_a_guess_that_forgets_who_was_passed_over_is_found(
+    scenario: str, seat: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """RS-D.18 A number lower than that of a vehicle already set up may hide, but is no vehicle to come."""
+    for module in (parts, roster):
+        monkeypatch.setattr(module, "latest", lambda s, side: (0, 0))
+    table = next(t for t in TABLES if t.rules.id == "red_storm" and t.scenario == scenario)
+    with pytest.raises(Broken, match=r"possible: kinds.*plain vehicle"):
+        check_possible(random_walk(table, 10, 10), seat, table.hidden.probes)
