@@ -151,6 +151,16 @@ def test_owm_glo_11_friends_merge() -> None:
     assert (game.state.turn.team, game.state.turn.left) == (12, 2)
 
 
+@pytest.mark.parametrize(
+    ("friends", "merged"), [("106 107 108 109 110 111", True), ("106 107 108 109 110 111 112", False)]
+)
+def test_owm_glo_11_eight_are_the_most(friends: str, merged: bool) -> None:
+    """OWM-GLO.11 Two come to six, which makes eight. With seven it would be nine: they do not merge."""
+    game = battle(f"11 A1 103 105 | towards=A2\n12 A2 {friends}\n31 E5 302", track=(11, 12, 31))
+    assert (11 not in game.state.teams) is merged
+    assert len(team(game, 12).line) == (8 if merged else 7)
+
+
 def test_owm_r_66_stealth_remains_only_if_both_had_it() -> None:
     """OWM-R.66"""
     for flag, kept in (("stealthed", True), ("", False)):

@@ -385,6 +385,13 @@ def test_ws_sus_1_not_without_the_icon() -> None:
     assert options(game) == ["pass"]
 
 
+def test_ws_sus_1_into_the_aim_hex_only() -> None:
+    """The AIM marker lies in C6: at who enters C5 only the squad that is ready may fire."""
+    game = position("110 A-RIFLE C4", "660 G-GREN C8 weapon=W-G2 deployed=N spent aim=C6\n661 G-GREN C8")
+    activate(game, 110, "advance 110", "step 110 to C5")
+    assert [text for text in options(game) if text.startswith("op fire")] == ["op fire 661"]
+
+
 def test_ws_cre_1_cresting_ignores_armor_downshifts() -> None:
     """WS-R.101 An M8 (PEN 3) cannot hurt a StuG's front (4); over the crest only the downshift is ignored."""
     charts: list[tuple[Any, Any]] = [({}, {"WS-MOD.8": -1}), ({"crests": ["C8|C9"]}, {})]
