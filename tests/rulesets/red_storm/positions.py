@@ -15,6 +15,7 @@ from typing import Any
 import sandtable as st
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import Fact
+from sandtable.rulesets.red_storm import movement
 from sandtable.rulesets.red_storm.packs import load_pack
 from sandtable.rulesets.red_storm.records import SUPPORT, Unit
 from sandtable.rulesets.red_storm.scenario import load_scenario
@@ -115,10 +116,10 @@ def areas_of(boards: tuple[str, ...], overlays: tuple[str, ...]) -> int:
 
 
 def play(game: st.Game[RedStorm], *texts: str) -> st.Game[RedStorm]:
-    """Give these answers one after the other, and after each that no other half is to come where none can."""
+    """Give these answers, and those that are asked for only because the other side does not know."""
     for text in texts:
         game.answer(text)
-        while has_no_other_half(game):
+        while has_no_other_half(game) or goes_no_further(game):
             assert game.ask is not None
             game.answer(game.ask.options[0])
     return game
@@ -130,6 +131,14 @@ def has_no_other_half(game: st.Game[RedStorm]) -> bool:
         return False
     asked_of = game.state.units[game.ask.about[0]]
     return asked_of.condition is not SUPPORT or asked_of.damage == Damage.CREW_INJURED
+
+
+def goes_no_further(game: st.Game[RedStorm]) -> bool:
+    """RS-D.27 A mover is asked that has spent all its points, or has no bonus, as only others do not know."""
+    if game.ask is None or game.ask.kind != "step" or len(game.ask.options) > 1:
+        return False
+    move = game.state.moves[-1]
+    return move.bonus or move.spent >= movement.allowance(game.state, game.state.units[move.unit])
 
 
 def options(game: st.Game[RedStorm]) -> list[str]:

@@ -9,9 +9,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import sandtable as st
-from sandtable.rulesets.red_storm import parts, roster
+from sandtable.engine.chance import Deal, key_of
+from sandtable.rulesets.red_storm import parts, roster, sleight
 from sandtable.rulesets.red_storm.records import Pair
 from sandtable.rulesets.red_storm.state import RedStorm
 from tests.contract.laws import Broken, check_possible
@@ -363,3 +365,22 @@ def test_a_guess_that_forgets_who_was_passed_over_is_found(
     table = next(t for t in TABLES if t.rules.id == "red_storm" and t.scenario == scenario)
     with pytest.raises(Broken, match=r"possible: kinds.*plain vehicle"):
         check_possible(random_walk(table, 10, 10), seat, table.hidden.probes)
+
+
+def test_fords_to_come_do_not_tell_what_lies_in_the_river() -> None:
+    """RS-R.132 One marker in the river is guessed to be a Ford, wherever the other Ford of the sheet is."""
+    game = played("bridge-over-the-mokraya", "lay").clone()
+    first = game.state.fog[106]
+    assert first.kind == "ford"
+    assert game.ask is not None
+    game.answer(game.ask.options[0])
+    states = [game.state.copy(), game.state.copy()]
+    for state, ford in zip(states, (131, 175), strict=True):
+        kinds = {131: "empty", 175: "empty", ford: "ford"}
+        state.fog = {**state.fog, **{n: replace(state.fog[n], kind=kind) for n, kind in kinds.items()}}
+    for n in range(GUESSES):
+        one, other = (state.copy() for state in states)
+        for state in (one, other):
+            sleight.deal_fog(state, 0, Deal(key_of(n)))
+        assert one.fog == other.fog
+        assert one.fog[first.id].kind == "ford"

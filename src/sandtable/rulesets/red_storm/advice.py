@@ -9,7 +9,7 @@ from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.plans import UNTURNED, Concert, Errand, concert, errand
 from sandtable.engine.ruleset import Joint, Plan
 from sandtable.engine.standing import Order
-from sandtable.rulesets.red_storm import command, reasons, standing
+from sandtable.rulesets.red_storm import command, evidence, reasons, standing
 from sandtable.rulesets.red_storm.records import Unit
 from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.ways import Way, dangers, ways
@@ -103,7 +103,7 @@ def _go(s: RedStorm, seat: SeatId, errand_: Errand) -> Plan | None:
     if way is None or (cell == unit.cell and facing == UNTURNED):
         return None
     values: list[Value] = [*_first(s, piece), *way.answers]
-    if not way.over and way.cost < s.box.pack.units[unit.kind].move:
+    if not way.over and way.cost < max(1, evidence.pace(s, unit)):  # RS-D.27
         values.append(("stop", piece))
     if facing != UNTURNED:
         values.append(("face", piece, facing))

@@ -5,7 +5,7 @@ Only public things decide what is noted here: who acted, where, how far, and the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
@@ -56,6 +56,28 @@ def is_team(kind: UnitType) -> bool:
 
 
 # Movement
+
+
+def pace(s: RedStorm, unit: Unit) -> int:
+    """RS-D.27 The most points that a block could have at full strength, as far as all know.
+
+    0 for infantry of which all know that it moves at reduced strength (RS-STA.2).
+    """
+    if unit.condition in PUBLIC_CONDITIONS and not unit.large:
+        return 0
+    return s.box.paces[unit.could or s.box.blocks[unit.side][unit.large], unit.worn]
+
+
+def quickest(kinds: Mapping[str, UnitType], about: tuple[tuple[str, ...], bool]) -> int:
+    """RS-RAT.7 The highest movement rating; RS-INF.1 of worn infantry only teams are still Ready."""
+    names, worn = about
+    return max([kinds[name].move for name in names if not worn or is_team(kinds[name])], default=0)
+
+
+def hastened(s: RedStorm, piece: int) -> None:
+    """RS-R.48 Worn infantry that uses a road bonus moves at full strength."""
+    if s.units[piece].worn:
+        narrow(s, piece, is_team)
 
 
 def stands(s: RedStorm, piece: int, cell: int) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.red_storm import command, damage, morale, portage, targets, victory
 from sandtable.rulesets.red_storm.records import FogMarker
-from sandtable.rulesets.red_storm.state import RedStorm, without
+from sandtable.rulesets.red_storm.state import Bars, RedStorm, without
 from sandtable.rulesets.red_storm.tables import TANK_TRAPS, Damage, Fog, Marker
 
 # What bars the way and the view, as each side knows it
@@ -26,7 +26,7 @@ def survey(s: RedStorm) -> None:
     s.haze = tuple(sorted([cloud.cell for cloud in s.clouds.values() if kinds[cloud.kind].line_downshifts]))
 
 
-def _bars(s: RedStorm, side: int) -> tuple[tuple[str, int], ...]:
+def _bars(s: RedStorm, side: int) -> Bars:
     """RS-R.131 Face-up markers, one's own face-down ones, and blazes."""
     found = [("blaze", cloud.cell) for cloud in s.clouds.values() if cloud.kind == Marker.BLAZE]
     for marker in s.fog.values():

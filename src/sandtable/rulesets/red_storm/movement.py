@@ -9,7 +9,7 @@ from sandtable.engine.ask import Ask, Value
 from sandtable.rulesets.red_storm import damage, equipment, evidence, fog, morale, portage, reaction, victory
 from sandtable.rulesets.red_storm.ground import Ground
 from sandtable.rulesets.red_storm.records import Move, Unit
-from sandtable.rulesets.red_storm.state import Going, RedStorm, RedStormBox, without
+from sandtable.rulesets.red_storm.state import Bars, Going, RedStorm, RedStormBox, without
 from sandtable.rulesets.red_storm.tables import TANK_TRAPS, Drive, Fog, UnitClass
 
 GUN = "gun"
@@ -45,14 +45,12 @@ def going_of(s: RedStorm, side: int, kind: str) -> Going:
     return s.box.goings[s.bars[side], kind]
 
 
-def _without_own_wire(
-    box: RedStormBox, bars: tuple[tuple[str, int], ...], cell: int
-) -> tuple[tuple[str, int], ...]:
+def _without_own_wire(box: RedStormBox, bars: Bars, cell: int) -> Bars:
     """RS-R.132 Wire does not bar those who are inside it."""
     return tuple([b for b in bars if b[0] != Fog.WIRE or b[1] not in box.ground.area_cells(cell)])
 
 
-def going_over(ground: Ground, about: tuple[tuple[tuple[str, int], ...], str]) -> Going:
+def going_over(ground: Ground, about: tuple[Bars, str]) -> Going:
     """RS-MOV.7 Water but for fords (RS-FOW.5); RS-MOV.8 roadblocks (RS-FOW.8, RS-R.59);
 
     RS-R.61 tank traps; RS-MOV.9 ground that bars wheels; RS-MOV.10 wire; RS-BLZ.5 blazes.
@@ -105,6 +103,35 @@ def on_road(s: RedStorm, unit: Unit) -> tuple[int, ...]:
     return tuple([cell for cell in road if cell in reachable])
 
 
+def road_from(s: RedStorm, bars: Bars, cell: int) -> tuple[int, ...]:
+    """RS-MOV.12 The hexes that a point on the road leads to, RS-MOV.13 by what bars it: for all kinds."""
+    way = s.box.goings[bars, Drive.FOOT]
+    return way.layout.road_steps(cell, way.disabled)
+
+
+def open_bars(s: RedStorm, side: int) -> Bars:
+    """What bars the way of a side for all to see; RS-R.58 mines slow the attacker alone."""
+    return s.bars[s.attacker] if side == s.attacker else unmined(s.bars[s.attacker])
+
+
+def unmined(bars: Bars) -> Bars:
+    return tuple([bar for bar in bars if bar[0] != "mined"])
+
+
+def open_road(s: RedStorm, unit: Unit) -> tuple[int, ...]:
+    """RS-D.27 The hexes to which a step could give the unit a bonus, as far as all know."""
+    if not s.box.ground.links[unit.cell] or not evidence.pace(s, unit):
+        return ()
+    return road_from(s, open_bars(s, unit.side), unit.cell)
+
+
+def bonus_hexes(s: RedStorm, unit: Unit, last: int) -> tuple[int, ...]:
+    """RS-R.48 Where a bonus really leads after a step from `last`: its side may know of a roadblock there."""
+    if not unit.large and not morale.moves_in_full(s, unit):
+        return ()
+    return on_road(s, unit) if unit.cell in road_from(s, unmined(s.bars[unit.side]), last) else ()
+
+
 # Choices
 
 
@@ -114,7 +141,7 @@ def step_choices(s: RedStorm, piece: int) -> list[Value]:
     if unit.carrier:
         return [("dismount", piece), ("stop", piece)]
     if move.bonus:
-        return [*(("bonus", piece, cell) for cell in on_road(s, unit)), ("forgo", piece)]
+        return [*(("bonus", piece, cell) for cell in bonus_hexes(s, unit, move.last)), ("forgo", piece)]
     found: list[Value] = []
     if move.spent < allowance(s, unit):
         found.extend([("step", piece, cell) for cell in destinations(s, unit)])
@@ -148,11 +175,14 @@ async def move(s: RedStorm, piece: int) -> None:
 
 
 def goes_on(s: RedStorm, piece: int) -> bool:
-    """Whether the move is not over: points or a bonus are left, and nothing has stopped the unit."""
+    """RS-D.27 Whether the move could go on as far as all know: points or a bonus left, nothing stopped it.
+
+    Who in truth has nothing left can only stop: were he not asked, the pause would tell a squad from a team.
+    """
     current, unit = s.moves[-1], s.units[piece]
     if current.over or unit.barred:
         return False
-    return current.bonus or current.spent < allowance(s, unit)
+    return current.bonus or current.spent < max(1, evidence.pace(s, unit))
 
 
 async def take(s: RedStorm, piece: int, choice: Value) -> None:
@@ -178,6 +208,7 @@ async def take(s: RedStorm, piece: int, choice: Value) -> None:
         case ("bonus", _, cell):
             s.moves[-1] = replace(current, bonus=False)
             del current
+            evidence.hastened(s, piece)
             await enter(s, piece, cell)
         case ("step", _, cell):
             del current
@@ -185,23 +216,17 @@ async def take(s: RedStorm, piece: int, choice: Value) -> None:
 
 
 async def step(s: RedStorm, piece: int, cell: int) -> None:
-    """RS-MOV.12 A point spent wholly on a road gives a bonus point, to be used at once."""
-    unit = s.units[piece]
-    doubled = (unit.large or morale.moves_in_full(s, unit)) and cell in on_road(s, unit)
-    start = unit.cell
-    del unit
+    """RS-MOV.12 A point spent wholly on a road gives a bonus point, to be used at once.
+
+    RS-MOV.13 The road must still be clear after what the step turned up.
+    """
+    start, side = s.units[piece].cell, s.units[piece].side
+    hastened = cell in open_road(s, s.units[piece])
     s.moves[-1] = replace(s.moves[-1], spent=s.moves[-1].spent + 1)
     entered = await enter(s, piece, cell)
-    if doubled and entered and piece in s.units and not s.moves[-1].over and unblocked(s, piece, start, cell):
-        s.moves[-1] = replace(s.moves[-1], bonus=bool(on_road(s, s.units[piece])))
-
-
-def unblocked(s: RedStorm, piece: int, start: int, cell: int) -> bool:
-    """RS-MOV.13 Whether the road of a step is still clear of roadblocks, after what the step turned up."""
-    unit = s.units[piece]
-    bars = tuple([bar for bar in s.bars[unit.side] if bar[0] != "mined"])
-    way = s.box.goings[bars, mobility(s, unit)]
-    return cell in way.layout.road_steps(start, way.disabled)
+    if hastened and entered and piece in s.units and not s.moves[-1].over:
+        road = road_from(s, unmined(open_bars(s, side)), start)
+        s.moves[-1] = replace(s.moves[-1], bonus=cell in road)
 
 
 def relocate(s: RedStorm, piece: int, cell: int) -> None:

@@ -93,6 +93,8 @@ def _step(s: RedStorm, unit: Unit, verb: str, cell: int) -> list[Reason]:
     )
     if verb == "bonus" and not s.moves[-1].bonus:
         return _reason(s, "RS-MOV.12", "only a point spent wholly on a road gives a bonus point", near)
+    if s.moves[-1].bonus and not near:
+        return _reason(s, "RS-D.27", f"{unit.id} has no bonus of the road", [("forgo", unit.id)])
     if s.moves[-1].bonus:
         return _reason(s, "RS-MOV.12", f"the bonus of a road leads on along the road, not to {label}", near)
     if s.moves[-1].spent >= movement.allowance(s, unit):

@@ -149,6 +149,7 @@ class Order(Struct, frozen=True, gc=False):
 class Move(Struct, frozen=True, gc=False):
     """A move under way: the steps paid for, whether a road bonus waits, and where the last step began.
 
+    RS-D.27 All of it is public: whether the unit can use the bonus follows from what it is.
     `provokes`: opportunity fire is possible; `landed`: the facing is set, the rest is not part of the move;
     `tried`: dropped equipment that the unit has tried for.
     """

@@ -17,6 +17,7 @@ from sandtable.rulesets.red_storm import (
     advice,
     assets,
     cards,
+    evidence,
     fog,
     guess,
     movement,
@@ -85,6 +86,7 @@ def load(source: Source) -> RedStormBox:
         forward=Lookup(partial(targets.zone_ahead, ground)),
         outlooks=Lookup(sight.after, MOST_OUTLOOKS),
         goings=Lookup(partial(movement.going_over, ground)),
+        paces=Lookup(partial(evidence.quickest, pack.units)),
         starts=Lookup(partial(setup.open_to, zones), MOST_STARTS),
         lies=Lookup(partial(works.lie, pack, ground, scenario.sheet(1 - scenario.attacker).fog_limits)),
     )
@@ -189,7 +191,7 @@ def _uses(scenario: Scenario, pack: Pack) -> dict[str, int]:
 RULESET: Ruleset[RedStorm] = Ruleset(
     id="red_storm",
     name="War Stories: Red Storm",
-    version="3",
+    version="4",
     folder=FOLDER,
     load=load,
     begin=begin,

@@ -118,9 +118,10 @@ def deal_fog(s: RedStorm, seat: SeatId, deal: Deal) -> None:
     unknown = [m for m in s.fog.values() if not m.up and m.id not in looked]
     lies = {kind: s.box.lies[kind, True] for kind in s.box.pack.fog}
     kinds = _ambush_or_not(unknown, lies[Fog.AMBUSH], deal)
-    rest = _markers_left(s, [m for m in s.fog.values() if m.up or m.id in looked])
+    known = [m for m in s.fog.values() if m.up or m.id in looked]
+    rest = _markers_left(s, known)
     others = [m for m in unknown if m.id not in kinds]
-    if ford := _one_ford(s, others, deal):
+    if ford := _one_ford(s, known, others, deal):
         kinds[ford.id] = Fog.FORD.value
         rest.remove(Fog.FORD.value)
         others.remove(ford)
@@ -154,11 +155,12 @@ def _markers_left(s: RedStorm, known: list[FogMarker]) -> list[str]:
     return [kind.id.value for kind in kinds for _ in range(kind.count - gone.count(kind.id))]
 
 
-def _one_ford(s: RedStorm, unknown: list[FogMarker], deal: Deal) -> FogMarker | None:
+def _one_ford(
+    s: RedStorm, known: list[FogMarker], unknown: list[FogMarker], deal: Deal
+) -> FogMarker | None:
     """RS-R.132 Markers lie in the river only where the sheet lists a Ford: one of them is one."""
     wet = [m for m in unknown if m.cell >= 0 and s.box.ground.rivers >> m.cell & 1]
-    known = any(m.kind == Fog.FORD and m not in unknown for m in s.fog.values())
-    return deal.one(wet) if wet and not known else None
+    return deal.one(wet) if wet and all(m.kind != Fog.FORD for m in known) else None
 
 
 def _may_lie(marker: FogMarker, kind: str, lies: int) -> bool:

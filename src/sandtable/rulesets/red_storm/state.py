@@ -36,6 +36,9 @@ from sandtable.rulesets.red_storm.sheets import DeckAsset, Objective, Scenario
 from sandtable.rulesets.red_storm.sight import Outlook, Sight
 from sandtable.rulesets.red_storm.tables import Pack, UnitType, Works
 
+Bars = tuple[tuple[str, int], ...]
+"""What bars the way, and in which hexes."""
+
 
 @dataclass(frozen=True, eq=False)
 class RedStormBox(Box):
@@ -62,8 +65,10 @@ class RedStormBox(Box):
     """By hex and facing which hexes lie ahead."""
     outlooks: Lookup[tuple[tuple[int, ...], tuple[int, ...]], Outlook]
     """By ruins and veils who sees whom."""
-    goings: Lookup[tuple[tuple[tuple[str, int], ...], str], Going]
+    goings: Lookup[tuple[Bars, str], Going]
     """By what bars the way, and a kind of unit, how it moves."""
+    paces: Lookup[tuple[tuple[str, ...], bool], int]
+    """By the kinds that a block could be, and by whether it is worn, the most points at full strength."""
     starts: Lookup[tuple[int, int], list[int]]
     """By side the hexes of its zone that are in a mask."""
     lies: Lookup[tuple[str, bool], int]
@@ -155,7 +160,7 @@ class RedStorm(State, kw_only=True, eq=False):
     moves: list[Move] = []
     attacks: list[Attack] = []
     combats: list[Combat] = []
-    bars: tuple[tuple[tuple[str, int], ...], ...] = ((), ())
+    bars: tuple[Bars, ...] = ((), ())
     veils: tuple[int, ...] = ()
     haze: tuple[int, ...] = ()
 

@@ -50,7 +50,7 @@ def _starts(s: RedStorm, piece: int) -> dict[int, Way]:
         over = move is not None and (move.over or move.landed)
         return {unit.cell: Way(spent, (), over or not morale.may_move(s, unit))}
     found = {unit.cell: Way(spent, (("forgo", piece),))}
-    for cell in movement.on_road(s, unit):
+    for cell in movement.bonus_hexes(s, unit, move.last):
         found[cell] = Way(spent, (("bonus", piece, cell),), _stops(s, unit, cell))
     return found
 
@@ -60,13 +60,16 @@ def _onward(s: RedStorm, unit: Unit, way: Way) -> list[tuple[int, Way]]:
     piece, cost = unit.id, way.cost + 1
     full = unit.large or morale.moves_in_full(s, unit)
     road = movement.on_road(s, unit) if full else ()
+    asked = movement.open_road(s, unit)  # RS-D.27
     found: list[tuple[int, Way]] = []
     further: list[tuple[int, Way]] = []
     for cell in movement.destinations(s, unit):
         answers, over = (*way.answers, ("step", piece, cell)), _stops(s, unit, cell)
         beyond = movement.on_road(s, replace(unit, cell=cell)) if cell in road and not over else ()
         further.extend([(c, Way(cost, (*answers, ("bonus", piece, c)), _stops(s, unit, c))) for c in beyond])
-        found.append((cell, Way(cost, (*answers, ("forgo", piece)) if beyond else answers, over)))
+        if cell in asked and not over:
+            answers = (*answers, ("forgo", piece))
+        found.append((cell, Way(cost, answers, over)))
     return [*found, *further]
 
 
