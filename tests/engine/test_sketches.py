@@ -34,3 +34,23 @@ def test_a_page_is_kept_for_what_is_known() -> None:
     assert book.pages([1, 2, 1], one) == ["1 1", "2 2", "1 1"]
     assert book.pages([2], one) == ["2 2"]
     assert book.pages([2], other) == ["2 3"]
+
+
+def test_a_page_that_looks_the_same_is_taken_over() -> None:
+    """Where a book can tell what matters to a record, new knowledge draws only those that look otherwise."""
+    drawn: list[int] = []
+
+    def sketch(record: int, known: dict[int, str]) -> str:
+        drawn.append(record)
+        return known.get(record, "?")
+
+    def alike(record: int, then: dict[int, str], now: dict[int, str]) -> bool:
+        return then.get(record) == now.get(record)
+
+    book = Sketchbook(sketch, alike)
+    once, later, last = {1: "tank"}, {1: "tank", 2: "squad"}, {2: "squad"}
+    assert book.pages([1, 2, 3], once) == ["tank", "?", "?"]
+    assert book.pages([1, 2, 3], later) == ["tank", "squad", "?"]
+    assert book.pages([1, 2, 3], last) == ["?", "squad", "?"]
+    assert book.pages([1, 2, 3], once) == ["tank", "?", "?"]
+    assert drawn == [1, 2, 3, 2, 1]

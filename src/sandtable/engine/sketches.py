@@ -16,29 +16,48 @@ _ALONE: Final = Lock()
 
 
 class Chapter(dict[R, P], Generic[R, K, P]):
-    """The pages of a sketchbook for what is known in one game; `knowledge` is held, so it keeps its id."""
+    """The pages of a sketchbook for what is known in one game; `knowledge` is held, so it keeps its id.
 
-    def __init__(self, sketch: Callable[[R, K], P], knowledge: K) -> None:
-        self._sketch = sketch
+    It takes over pages of the chapter before that look the same now, until the next one begins.
+    """
+
+    def __init__(self, book: Sketchbook[R, K, P], knowledge: K, before: Chapter[R, K, P] | None) -> None:
+        self._sketch, self._alike = book.sketch, book.alike
         self._knowledge = knowledge
+        self._before = before
 
     def __missing__(self, record: R) -> P:
         if len(self) >= MOST_PAGES:
             self.clear()
-        page = self[record] = self._sketch(record, self._knowledge)
+        now, before = self._knowledge, self._before
+        if before is not None and record in before and self._alike(record, before._knowledge, now):
+            page = self[record] = before[record]
+        else:
+            page = self[record] = self._sketch(record, now)
         return page
+
+    def close(self) -> None:
+        """The next chapter takes over what there is: let go of the one before."""
+        self._before = None
+
+
+def _never(record: object, then: object, now: object) -> bool:
+    return False
 
 
 class Sketchbook(Generic[R, K, P]):
     """Parts of a scene, kept while the record they show and what the viewer knows are the same.
 
     Many games of a scenario use one sketchbook in turn, each a chapter for what is known in it. Records that
-    are told apart by identity (`Struct(frozen=True, eq=False)`) are looked up fastest.
+    are told apart by identity (`Struct(frozen=True, eq=False)`) are looked up fastest. Where little of what
+    is known matters to one record, `alike` says whether it looks the same with this knowledge and with that.
     """
 
-    def __init__(self, sketch: Callable[[R, K], P]) -> None:
-        self._sketch = sketch
+    def __init__(self, sketch: Callable[[R, K], P], alike: Callable[[R, K, K], bool] = _never) -> None:
+        self.sketch = sketch
+        self.alike = alike
         self._chapters: dict[int, Chapter[R, K, P]] = {}
+        self._latest: Chapter[R, K, P] | None = None
 
     def pages(self, records: Iterable[R], knowledge: K) -> list[P]:
         """These records as someone with this knowledge sees them."""
@@ -58,7 +77,10 @@ class Sketchbook(Generic[R, K, P]):
         with _ALONE:
             while len(self._chapters) >= MOST_CHAPTERS:
                 del self._chapters[next(iter(self._chapters))]
-            return self._chapters.setdefault(id(knowledge), Chapter(self._sketch, knowledge))
+            before, self._latest = self._latest, Chapter(self, knowledge, self._latest)
+            if before is not None:
+                before.close()
+            return self._chapters.setdefault(id(knowledge), self._latest)
 
 
 class Parts:

@@ -98,8 +98,7 @@ def _blocks(pack: Pack, side: int, large: bool) -> tuple[str, ...]:
 
 
 def _album(seat: SeatId, faces: view.Faces, labels: tuple[str, ...]) -> Album:
-    own, others = (Sketchbook(partial(draw, faces, labels)) for draw in (view.own_block, view.other_block))
-    return Album(Memory(seat), own, others, Parts())
+    return Album(Sketchbook(partial(view.block, faces, labels), view.look_alike), Parts())
 
 
 def role_of(scenario: Scenario, side: int) -> str:

@@ -34,7 +34,7 @@ from sandtable.rulesets.red_storm.records import (
 )
 from sandtable.rulesets.red_storm.sheets import DeckAsset, Objective, Scenario
 from sandtable.rulesets.red_storm.sight import Outlook, Sight
-from sandtable.rulesets.red_storm.tables import Pack, UnitType, Works
+from sandtable.rulesets.red_storm.tables import Condition, Pack, UnitType, Works
 
 Bars = tuple[tuple[str, int], ...]
 """What bars the way, and in which hexes."""
@@ -76,21 +76,19 @@ class RedStormBox(Box):
 
 
 class Album(NamedTuple):
-    """What one seat was shown and may be shown again: own and other blocks, and parts of the scene.
+    """What one seat was shown and may be shown again: blocks, and parts of the scene."""
 
-    `mine` is what matters of a seat's memory to its own blocks, which is who it is.
-    """
-
-    mine: Memory
-    own: Sketchbook[Unit, Shown, scene.Piece | None]
-    others: Sketchbook[Unit, Shown, scene.Piece | None]
+    blocks: Sketchbook[Unit, Shown, scene.Piece | None]
     parts: Parts
 
 
 class Shown(NamedTuple):
-    """What a seat knows of blocks beside their records: its memory, and the tags of the markers by them."""
+    """What a seat knows of blocks beside their records: its memory, the conditions in it by block, and the
+    tags of the markers by them.
+    """
 
     memory: Memory
+    conditions: dict[int, Condition]
     tags: dict[int, list[str]]
 
 

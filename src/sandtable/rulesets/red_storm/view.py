@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
@@ -25,7 +25,7 @@ from sandtable.rulesets.red_storm.records import (
     Pair,
     Unit,
 )
-from sandtable.rulesets.red_storm.sheets import Goal
+from sandtable.rulesets.red_storm.sheets import Goal, Objective
 from sandtable.rulesets.red_storm.state import RedStorm, RedStormBox, Shown
 from sandtable.rulesets.red_storm.tables import (
     CardPile,
@@ -38,10 +38,21 @@ from sandtable.rulesets.red_storm.wording import SIDES
 
 Faces: TypeAlias = dict[str, scene.Piece]
 """What is printed on the blocks of each kind."""
+UNREAD: Final[scene.Piece] = {"id": 0, "side": 0}
+"""What can be read off a block that stands upright with its back to the viewer."""
 NO_TAGS: Final[list[str]] = []
 PILES: Final = {CardPile.EARLY: "early", CardPile.LATE: "late", CardPile.END: "late and end"}
-INFANTRY_LADDER = [c.value for c in (READY, SPENT, REDUCED, SUPPRESSED, BROKEN)]
-VEHICLE_LADDER = [c.value for c in (MOVE, FIRE, SUPPORT, SUPPRESSED, BROKEN)]
+LADDERS: Final = ((READY, SPENT, REDUCED, SUPPRESSED, BROKEN), (MOVE, FIRE, SUPPORT, SUPPRESSED, BROKEN))
+"""The conditions of infantry and of vehicles, from the best to the worst."""
+
+
+def _rungs(ladder: tuple[Condition, ...]) -> dict[Condition, scene.Condition]:
+    names = [condition.value for condition in ladder]
+    return {condition: {"ladder": names, "index": rung} for rung, condition in enumerate(ladder)}
+
+
+CONDITIONS: Final = [_rungs(ladder) for ladder in LADDERS]
+"""How each condition is shown, of infantry and of vehicles."""
 
 
 # The board
@@ -82,52 +93,104 @@ def _roads(ground: Ground) -> list[scene.Link]:
 
 def view(s: RedStorm, seat: SeatId) -> scene.Scene:
     """The scene for one seat."""
-    get, known = s.box.albums[seat].parts.get, s.memory[seat]
-    off = get("off", (s.lost, s.gone, known.blocks), _off_the_map, s, seat)
-    laid = get("fog", (s.fog, known.markers), _fog, s, seat)
-    damage = get("battlefield", (s.clouds, s.wrecks, s.ruins, s.pairs), _battlefield, s, seat)
-    deck = s.early.count + s.late.count + s.last.count
+    rest = _rest(s, seat)
     shown: scene.Scene = {
         "clock": clock(s),
-        "sides": get("sides", (), _sides, s),
-        "pieces": [*_blocks(s, seat), *off],
-        "markers": [*laid, *damage],
-        "tracks": get("tracks", (s.lost, s.damage, deck), tracks, s, seat),
+        "sides": rest.sides,
+        "pieces": [*_blocks(s, seat), *rest.off],
+        "markers": rest.markers,
+        "tracks": rest.tracks,
         "where": where(s),
     }
     if seat in s.objectives:
         shown["objectives"] = _objectives(s, seat)
-        shown["hands"] = get("hands", (s.uses,), hands, s, seat)
+        shown["hands"] = rest.hands
     return shown
+
+
+class Rest(NamedTuple):
+    """What changes seldom in a scene."""
+
+    sides: list[scene.Side]
+    off: list[scene.Piece]
+    markers: list[scene.Marker]
+    tracks: list[scene.Track]
+    hands: list[scene.Hand]
+
+
+def _rest(s: RedStorm, seat: SeatId) -> Rest:
+    """Kept as a whole while nothing of it has changed, and part by part when something has."""
+    deck = s.early.count + s.late.count + s.last.count
+    known = s.memory[seat]
+    ground = (s.fog, known.markers, s.clouds, s.wrecks, s.ruins, s.pairs)
+    source = (*ground, s.lost, s.gone, known.blocks, s.damage, deck, s.uses)
+    return s.box.albums[seat].parts.get("rest", source, _all_the_rest, s, seat, deck)
+
+
+def _all_the_rest(s: RedStorm, seat: SeatId, deck: int) -> Rest:
+    get, known = s.box.albums[seat].parts.get, s.memory[seat]
+    laid = get("fog", (s.fog, known.markers), _fog, s, seat)
+    damage = get("battlefield", (s.clouds, s.wrecks, s.ruins, s.pairs), _battlefield, s, seat)
+    return Rest(
+        sides=get("sides", (), _sides, s),
+        off=get("off", (s.lost, s.gone, known.blocks), _off_the_map, s, seat),
+        markers=[*laid, *damage],
+        tracks=get("tracks", (s.lost, s.damage, deck), tracks, s, seat),
+        hands=get("hands", (s.uses,), hands, s, seat) if seat in s.objectives else [],
+    )
 
 
 def _sides(s: RedStorm) -> list[scene.Side]:
     return [{"name": SIDES[side], "role": s.box.seats[side].role} for side in (0, 1)]
 
 
+class Blocks(NamedTuple):
+    """The blocks as a seat sees them, the own first: their numbers, and a page for each that it does see."""
+
+    order: tuple[int, ...]
+    pages: list[scene.Piece | None]
+
+
 def _blocks(s: RedStorm, seat: SeatId) -> list[scene.Piece]:
     """RS-PRT.3 A block on the map, riders too, or just being set up is for all to see; the own always."""
-    album, known = s.box.albums[seat], s.memory[seat]
-    get, units = album.parts.get, s.units.values()
+    get, known = s.box.albums[seat].parts.get, s.memory[seat]
     tags = get("tags", (s.pairs,), _tags, s, seat)
-    mine = get("mine", (tags,), Shown, album.mine, tags)
-    theirs = get("theirs", (tags, known.blocks, known.damage, known.conditions), Shown, known, tags)
-    own = [*filter(None, map(album.own.chapter(mine).__getitem__, units))]
-    others = [*filter(None, map(album.others.chapter(theirs).__getitem__, units))]
-    if not s.turn:
-        others = [piece for piece in others if "cell" in piece or piece["id"] in s.acting]
-    if s.orders and s.orders[-1].side == seat:
-        own = _marked_done(own, s.orders[-1].done)
-    elif s.orders:
-        others = _marked_done(others, s.orders[-1].done)
-    return [*own, *others]
+    shown = get("shown", (known.blocks, known.damage, known.conditions, tags), _shown, known, tags)
+    order, pages = get("blocks", (shown, tuple(s.units.values())), _drawn, s, seat, shown)
+    if s.orders and s.orders[-1].done:
+        pages = _marked_done(order, pages, s.orders[-1].done)
+    found = [*filter(None, pages)]
+    if s.turn:
+        return found
+    return [p for p in found if p["side"] == seat or "cell" in p or p["id"] in s.acting]
 
 
-def _marked_done(pieces: list[scene.Piece], done: tuple[int, ...]) -> list[scene.Piece]:
+def _drawn(s: RedStorm, seat: SeatId, shown: Shown) -> Blocks:
+    album = s.box.albums[seat]
+    order = album.parts.get("order", tuple(s.units), _own_first, s, seat)
+    page = album.blocks.chapter(shown).__getitem__
+    return Blocks(order, [*map(page, map(s.units.__getitem__, order))])
+
+
+def _own_first(s: RedStorm, seat: SeatId) -> tuple[int, ...]:
+    return tuple(sorted(s.units, key=lambda piece: s.units[piece].side != seat))
+
+
+def _marked_done(
+    order: tuple[int, ...], pages: list[scene.Piece | None], done: tuple[int, ...]
+) -> list[scene.Piece | None]:
     """RS-R.23 Who has been activated in the order under way."""
-    if not done:
-        return pieces
-    return [{**piece, "done": True} if piece["id"] in done else piece for piece in pieces]
+    marked = pages.copy()
+    for piece in done:
+        place = order.index(piece) if piece in order else NOWHERE
+        page = marked[place]
+        if place >= 0 and page is not None:
+            marked[place] = {**page, "done": True}
+    return marked
+
+
+def _shown(known: Memory, tags: dict[int, list[str]]) -> Shown:
+    return Shown(known, dict(known.conditions), tags)
 
 
 def _fog(s: RedStorm, seat: SeatId) -> list[scene.Marker]:
@@ -155,8 +218,10 @@ def where(s: RedStorm) -> list[str]:
         return ["Set-up"]
     found = [f"Turn {s.turn}"]
     found.extend([f"{SIDES[order.side]}: {order_name(s, order)}" for order in s.orders])
-    found.extend([f"Close combat at {s.box.ground.map.labels[combat.cell]}" for combat in s.combats])
-    found.extend([f"Unit {piece}" for piece in s.acting])
+    if s.combats:
+        found.extend([f"Close combat at {s.box.ground.map.labels[combat.cell]}" for combat in s.combats])
+    if s.acting:
+        found.extend([f"Unit {piece}" for piece in s.acting])
     return found
 
 
@@ -205,20 +270,17 @@ def face(kind: UnitType) -> scene.Piece:
     return {"id": 0, "side": 0, "name": kind.name, "symbol": kind.symbol, "ratings": ratings, "known": True}
 
 
-def own_block(faces: Faces, labels: tuple[str, ...], unit: Unit, shown: Shown) -> scene.Piece | None:
-    """A block as its owner sees it; None if it is another's."""
-    return sketch(faces, labels, unit, shown) if unit.side == shown.memory.seat else None
+def block(faces: Faces, labels: tuple[str, ...], unit: Unit, shown: Shown) -> scene.Piece | None:
+    """RS-BLK.3 A block: side, size, hex and facing for all; face and condition for those who know it.
 
-
-def other_block(faces: Faces, labels: tuple[str, ...], unit: Unit, shown: Shown) -> scene.Piece | None:
-    """RS-PRT.5 A block of another as a seat sees it; None if it is its own, or hidden."""
-    return sketch(faces, labels, unit, shown) if unit.side != shown.memory.seat and not unit.hidden else None
-
-
-def sketch(faces: Faces, labels: tuple[str, ...], unit: Unit, shown: Shown) -> scene.Piece:
-    """RS-BLK.3 A block: side, size, hex and facing for all; face and condition for those who know it."""
-    memory = shown.memory
-    piece: scene.Piece = {"id": unit.id, "side": unit.side, "size": "vehicle" if unit.large else "infantry"}
+    RS-PRT.5 None for a hidden one of another side.
+    """
+    memory, number, own = shown.memory, unit.id, unit.side == shown.memory.seat
+    if unit.hidden and not own:
+        return None
+    printed = faces[unit.kind] if own or number in memory.blocks else UNREAD
+    size = "vehicle" if unit.large else "infantry"
+    piece: scene.Piece = {**printed, "id": number, "side": unit.side, "size": size}
     if unit.cell != NOWHERE:
         piece["cell"] = labels[unit.cell]
         piece["facing"] = unit.facing
@@ -226,21 +288,27 @@ def sketch(faces: Faces, labels: tuple[str, ...], unit: Unit, shown: Shown) -> s
         piece["place"] = "hidden" if unit.hidden else "reserve"
     if unit.carrier:
         piece["inside"] = unit.carrier
-    if unit.side == memory.seat or unit.condition in PUBLIC_CONDITIONS:
-        piece["condition"] = _condition(unit.condition, large=unit.large)
-    else:
-        seen = dict(memory.conditions).get(unit.id)
-        if seen is not None and seen not in PUBLIC_CONDITIONS:
-            piece["last_known"] = seen.value
-    marks = [*_damage_marks(unit, memory), *shown.tags.get(unit.id, NO_TAGS)]
-    if marks:
-        piece["markers"] = marks
-    return {**faces[unit.kind], **piece} if knows(memory, unit) else piece
+    if own or unit.condition in PUBLIC_CONDITIONS:
+        piece["condition"] = CONDITIONS[unit.large][unit.condition]
+    elif number in shown.conditions and shown.conditions[number] not in PUBLIC_CONDITIONS:
+        piece["last_known"] = shown.conditions[number].value
+    if unit.damage or number in shown.tags:
+        piece["markers"] = [*_damage_marks(unit, memory), *shown.tags.get(number, NO_TAGS)]
+    return piece
 
 
-def _condition(condition: Condition, *, large: bool) -> scene.Condition:
-    ladder = VEHICLE_LADDER if large else INFANTRY_LADDER
-    return {"ladder": ladder, "index": ladder.index(condition.value)}
+def look_alike(unit: Unit, then: Shown, now: Shown) -> bool:
+    """Whether a seat knows of a block what it knew before: nothing but this of its memory is drawn."""
+    piece = unit.id
+    if then.tags.get(piece) != now.tags.get(piece):
+        return False
+    if then.memory is now.memory or unit.side == now.memory.seat:
+        return True
+    return (
+        then.conditions.get(piece) is now.conditions.get(piece)
+        and (piece in then.memory.blocks) == (piece in now.memory.blocks)
+        and (piece in then.memory.damage) == (piece in now.memory.damage)
+    )
 
 
 def _damage_marks(unit: Unit, memory: Memory) -> list[str]:
@@ -361,10 +429,14 @@ def marker_text(order: OrderMarker) -> str:
 def _objectives(s: RedStorm, seat: SeatId) -> list[scene.Objective]:
     """RS-SET.10 The own objectives; who stands in a zone may change with every step."""
     mine = s.objectives[seat]
-    if any(aim.kind is Goal.NONE_IN for aim in mine):
+    get = s.box.albums[seat].parts.get
+    if get("zones", mine, _has_zones, mine):
         return _all_objectives(s, seat)
-    source = (mine, s.lost, s.gone, s.control, s.crossed)
-    return s.box.albums[seat].parts.get("objectives", source, _all_objectives, s, seat)
+    return get("objectives", (mine, s.lost, s.gone, s.control, s.crossed), _all_objectives, s, seat)
+
+
+def _has_zones(aims: tuple[Objective, ...]) -> bool:
+    return any(aim.kind is Goal.NONE_IN for aim in aims)
 
 
 def _all_objectives(s: RedStorm, seat: SeatId) -> list[scene.Objective]:
