@@ -208,16 +208,26 @@ def test_owm_mru_19_a_broken_truck_is_the_better_target() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "worth"), [("", 0), ("attack R", 0.8), ("attack R, attack G, attack B, maneuver", 1.6)]
+    ("hand", "worth", "besides"),
+    [("", 0, 0), ("attack R", 0.8, 0.3), ("attack R, attack G, attack B, maneuver", 1.6, 0.8)],
 )
-def test_owm_std_3_a_hand_should_have_both(hand: str, worth: float) -> None:
+def test_owm_std_3_a_hand_should_have_both(hand: str, worth: float, besides: float) -> None:
     """OWM-STD.3, OWM-LVL.2 The first two Attack cards of a hand count, and a Maneuver; a third Attack card
-    does not. With Command Decisions all cards count alike.
+    does not. With Command Decisions every card counts, and these count a little besides.
     """
     game = battle("11 A1 103\n31 A3 302", hands=(hand, "maneuver"))
     assert prospects.held(game.state, 0) == pytest.approx(worth)
     game = battle("11 A1 103\n31 A3 302", hands=(hand, "maneuver"), level="lieutenant")
-    assert prospects.held(game.state, 0) == 0
+    assert prospects.held(game.state, 0) == pytest.approx(besides)
+
+
+def test_owm_drw_1_a_terrain_card_is_worth_a_redraw() -> None:
+    """OWM-DRW.1 It takes the place of another card in the hand: without it a player stands no worse."""
+    with_it, without = [
+        battle("11 A1 103\n31 A3 302", hands=(hand, "maneuver"), level="lieutenant").seat(0).value()
+        for hand in ("attack R, woods", "attack R")
+    ]
+    assert with_it == pytest.approx(without)
 
 
 def test_owm_r_36_a_card_that_waits_gives_hope() -> None:

@@ -49,6 +49,15 @@ def test_value_of_a_finished_game_is_its_result() -> None:
     assert [game.seat(seat).value() for seat in (0, 1)] == [1.0, -1.0]
 
 
+def test_rs_mov_1_value_of_a_move_that_is_begun() -> None:
+    """RS-MOV.1 Its points count before they are spent: a shot at hand is not always the better choice."""
+    game = open_steppe()
+    obey(game, "activate 10")
+    before = game.seat(0).value()
+    obey(game, "move 10")
+    assert game.seat(0).value() > before
+
+
 # Promise
 
 

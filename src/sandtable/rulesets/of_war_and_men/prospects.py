@@ -35,6 +35,10 @@ HELD: Final = {Order.ATTACK: (0.8, 0.4), Order.MANEUVER: (0.4, 0.2), Order.RALLY
 """Where it does not: what the first and the next card with a Standing Order are worth; more of a kind are
 not.
 """
+KEPT: Final = {Order.ATTACK: (0.3, 0.2), Order.MANEUVER: (0.3, 0.2, 0.1)}
+"""Where it does: what they are worth besides; OWM-DRW.1 a Terrain card counts for nothing, so that it is
+redrawn when there is nothing better to do.
+"""
 WAITING: Final = {
     "grenade": 3.0,
     "throw_back": 3.0,
@@ -57,11 +61,10 @@ def hopes(s: War, side: int) -> float:
 
 
 def held(s: War, seat: SeatId) -> float:
-    """OWM-STD.3, OWM-LVL.2 What a player can do with his own hand if its Standing Orders are all it has."""
-    if s.box.decisions:
-        return 0.0
+    """OWM-STD.3, OWM-LVL.2 What a player can do with the Standing Orders of his own hand."""
     orders = [cards.face(s, card).order for card in s.hands.get(seat, ())]
-    return sum([sum(worths[: orders.count(order)]) for order, worths in HELD.items()])
+    worths_of, idle = (KEPT, CARD * orders.count(None)) if s.box.decisions else (HELD, 0.0)
+    return sum([sum(worths[: orders.count(order)]) for order, worths in worths_of.items()]) - idle
 
 
 # Ground
@@ -90,10 +93,15 @@ def places(s: War, side: int) -> list[Aim]:
             found.extend([Aim((one,), float(aim.points), entry=ENTRY) for one in cells])
         else:
             found.append(Aim(cells, float(aim.points), entry=ENTRY))
-    flags = s.box.scenario.flags
-    if flags:
-        found.append(Aim((cell(flags[1 - side]),), float(s.box.scenario.flag_points), entry=ENTRY))
-    return found + _rescue(s, side) + _convoy(s, side)
+    return found + _flags(s, side) + _rescue(s, side) + _convoy(s, side)
+
+
+def _flags(s: War, side: int) -> list[Aim]:
+    """OWM-VIC.4 Who has both flags wins at once: one Fireteam stays with the own, the others go."""
+    if not s.box.scenario.flags:
+        return []
+    own, theirs = [(s.box.grid.cell(s.box.scenario.flags[of]),) for of in (side, 1 - side)]
+    return [Aim(theirs, OUTRIGHT, entry=ENTRY), Aim(own, OUTRIGHT / 4, (1.0,))]
 
 
 def _rescue(s: War, side: int) -> list[Aim]:

@@ -9,7 +9,7 @@ from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.plans import UNTURNED, Concert, Errand, concert, errand
 from sandtable.engine.ruleset import Joint, Plan
 from sandtable.engine.standing import Order
-from sandtable.rulesets.red_storm import command, evidence, reasons, standing
+from sandtable.rulesets.red_storm import command, evidence, marches, posture, reasons, standing
 from sandtable.rulesets.red_storm.records import Unit
 from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.ways import Way, dangers, ways
@@ -24,10 +24,11 @@ def value(s: RedStorm, seat: SeatId) -> float:
         return 0.0 if s.result.winner is None else 1.0 if s.result.winner == seat else -1.0
     if seat not in (0, 1):
         return 0.0
-    roll = standing.Roll(s)
+    roll = standing.Roll(s, seat)
     harm = roll.suffered[1 - seat] - roll.suffered[seat]
-    lead = 1.2 * (standing.aims(s, roll, seat) - 0.5) + 0.04 * harm
-    lead += 0.003 * standing.posture(s, roll, seat) + 0.0015 * standing.tempo(s, seat)
+    lead = 1.2 * (standing.aims(s, roll, seat) - 0.5) + 0.02 * harm
+    lead -= 0.6 * (standing.fears(s, roll, seat) - 0.5)
+    lead += 0.003 * posture.bearing(s, roll, seat) + 0.008 * posture.tempo(s, roll, seat)
     return max(-0.99, min(0.99, lead))
 
 
@@ -57,10 +58,9 @@ def crowd(s: RedStorm, seat: SeatId, cells: tuple[int, ...]) -> int:
 
 def headway(s: RedStorm, seat: SeatId, unit: Unit, cell: int) -> float:
     """How much nearer a hex is to what the side fights for; infantry looks for cover besides (RS-SFT.3)."""
-    here, there = s.box.ground.distance[unit.cell], s.box.ground.distance[cell]
-    goals = standing.goals(s, seat, standing.seen(s, 1 - seat))
-    gain = standing.nearest(here, goals) - standing.nearest(there, goals)
-    return 0.1 * gain + (0.0 if unit.large else 0.2 * s.box.ground.downshifts[cell])
+    goals = posture.goals(s, seat, standing.seen(s, 1 - seat))
+    row = marches.over(s.box.ground, s.bars[seat])[goals][unit.large]
+    return 0.1 * (row[unit.cell] - row[cell]) + (0.0 if unit.large else 0.2 * s.box.ground.downshifts[cell])
 
 
 # Where a unit could go

@@ -6,42 +6,73 @@ follows from where they stand is kept by their hexes.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from sandtable.engine.facts import SeatId
 from sandtable.engine.lookup import Lookup
-from sandtable.rulesets.red_storm import targets, victory
+from sandtable.rulesets.red_storm import marches, movement, victory
 from sandtable.rulesets.red_storm.ground import Ground
-from sandtable.rulesets.red_storm.records import BROKEN, READY, REDUCED, SUPPRESSED, Unit
+from sandtable.rulesets.red_storm.marches import FAR, Cells, Rows
+from sandtable.rulesets.red_storm.records import BROKEN, REDUCED, SUPPRESSED, Unit
 from sandtable.rulesets.red_storm.sheets import Goal, Objective
 from sandtable.rulesets.red_storm.state import RedStorm
 
-FAR: Final = 24
 HURTS: Final = {REDUCED: 0.45, SUPPRESSED: 0.3, BROKEN: 0.6}
 DAMAGED: Final = 0.45
 CLOSE: Final = 6
-
-
-Cells = tuple[int, ...]
+LEADING: Final = (0.5, 0.2, 0.15, 0.1, 0.05)
+"""What the nearest unit, the second and so on count towards a hex."""
+MOST_ROWS: Final = 1 << 6
+SURE: Final = 0.75
+"""The share of a move that is counted on before it is made."""
+EXITING: Final = 0.8
+"""What a unit at the edge counts for, as a share of one that has left; with a slope all the way there."""
 
 
 class Roll:
-    """What one look at the units tells of each side: who stands on the map for all to see, where, and what
-    the side has suffered (RS-R.122: units lost, and shares for those that all can see to be hurt).
+    """What one look at the units tells a seat of each side: who stands on the map for all to see, where, and
+    what the side has suffered (RS-R.122: units lost, and shares for those that all can see to be hurt).
+
+    RS-PRT.6 Who sits inside an own carrier is there too. `columns` say how far the units have to go, `rows`
+    how far it is, `ahead` how far own units on the move will still come.
     """
 
-    __slots__ = ("cells", "suffered", "units")
+    __slots__ = ("ahead", "cells", "columns", "rows", "seat", "suffered", "units")
 
-    def __init__(self, s: RedStorm) -> None:
+    def __init__(self, s: RedStorm, seat: SeatId) -> None:
+        self.seat = seat
         self.units: tuple[list[Unit], list[Unit]] = [], []
         harm = [0.0, 0.0]
         for unit in s.units.values():
             harm[unit.side] += HURTS.get(unit.condition, 0.0) + (DAMAGED if unit.damage else 0.0)
-            if unit.cell >= 0 and not unit.hidden:
+            if unit.cell >= 0 and (not unit.hidden or (unit.carrier and unit.side == seat)):
                 self.units[unit.side].append(unit)
         first, second = self.units
         self.cells = tuple([unit.cell for unit in first]), tuple([unit.cell for unit in second])
+        self.ahead = _ahead(s, seat) if s.moves else {}
+        self.rows = marches.over(s.box.ground, s.bars[seat])
+        self.columns = COLUMNS[self._marching(first)], COLUMNS[self._marching(second)]
         self.suffered = [victory.destroyed(s, side) + harm[side] for side in (0, 1)]
+
+    def _marching(self, units: list[Unit]) -> tuple[Cells, Cells]:
+        """Infantry on foot, and vehicles with those aboard; who is on the move counts for himself."""
+        halted = [unit for unit in units if unit.id not in self.ahead] if self.ahead else units
+        foot = [unit.cell for unit in halted if not (unit.large or unit.carrier)]
+        return tuple(foot), tuple([unit.cell for unit in halted if unit.large or unit.carrier])
+
+
+def _ahead(s: RedStorm, seat: SeatId) -> dict[int, float]:
+    """RS-MOV.1 For own units on the move what their points are good for, or each step would have to pay for
+    itself before it is made, and a shot at hand would always be better than a long way.
+    """
+    found = {}
+    for move in s.moves:
+        unit = s.units.get(move.unit)
+        if unit is not None and unit.side == seat and not move.over and not move.landed:
+            left = movement.allowance(s, unit) - move.spent
+            found[unit.id] = SURE * marches.POINT * left + marches.ON_ROAD * move.bonus
+    return found
 
 
 def seen(s: RedStorm, side: int) -> Cells:
@@ -61,6 +92,25 @@ def _away(area: tuple[Ground, Cells]) -> bytes:
     return bytes([min([row[cell] for cell in cells], default=FAR) for row in ground.distance])
 
 
+def _ways(cells: tuple[Cells, Cells], rows: Rows) -> list[float]:
+    """How far it is to go from some hexes on foot and from others by vehicle, the shortest ways first."""
+    return sorted([row[cell] for row, column in zip(rows, cells, strict=True) for cell in column])
+
+
+def _shares(ways: list[float]) -> float:
+    """One takes a hex, the others see to it that he can; 0 to 1."""
+    return sum([share * (1 - way / FAR) ** 2 for share, way in zip(LEADING, ways, strict=False)])
+
+
+class Column:
+    """Where units stand, infantry on foot and vehicles with those aboard: how far they have to go."""
+
+    def __init__(self, cells: tuple[Cells, Cells]) -> None:
+        self.ways: Lookup[Rows, list[float]] = Lookup(partial(_ways, cells), MOST_ROWS)
+        self.press: Lookup[Rows, float] = Lookup(lambda rows: _shares(self.ways[rows]), MOST_ROWS)
+
+
+COLUMNS: Final[Lookup[tuple[Cells, Cells], Column]] = Lookup(Column, 1 << 12)
 CLOSEST: Final[Lookup[tuple[bytes, Cells], int]] = Lookup(_closest, 1 << 14)
 AWAY: Final[Lookup[tuple[Ground, Cells], bytes]] = Lookup(_away, 1 << 8)
 
@@ -71,14 +121,48 @@ def nearest(row: bytes, cells: Cells) -> int:
     return row[cell] if cell >= 0 else FAR
 
 
+def ways_to(s: RedStorm, roll: Roll, side: int, goals: Cells) -> list[float]:
+    """How far the units of a side have to go, the nearest first."""
+    rows = roll.rows[goals]
+    if roll.ahead and side == roll.seat:
+        return sorted([*roll.columns[side].ways[rows], *_under_way(s, roll, rows)])
+    return roll.columns[side].ways[rows]
+
+
+def press(s: RedStorm, roll: Roll, side: int, goals: Cells) -> float:
+    """How near a side is to some hexes, 0 to 1."""
+    if roll.ahead and side == roll.seat:
+        return _shares(ways_to(s, roll, side, goals))
+    return roll.columns[side].press[roll.rows[goals]]
+
+
+def _under_way(s: RedStorm, roll: Roll, rows: Rows) -> list[float]:
+    """How far own units on the move will have to go when their points are used."""
+    return [left_to_go(s.units[piece], rows, roll) for piece in roll.ahead]
+
+
+def left_to_go(unit: Unit, rows: Rows, roll: Roll) -> float:
+    """How far a unit has to go, less what it is on the way to."""
+    way = rows[bool(unit.large or unit.carrier)][unit.cell]
+    return max(0.0, way - roll.ahead.get(unit.id, 0.0)) if way else 0.0
+
+
 # Objectives
 
 
 def aims(s: RedStorm, roll: Roll, seat: SeatId) -> float:
     """RS-END.3 The share of the own victory points that is won or near, 0 to 1."""
-    mine = s.objectives[seat]
-    whole = sum([aim.worth for aim in mine])
-    return sum([aim.worth * progress(s, roll, seat, aim) for aim in mine]) / whole if whole else 0.5
+    return _share(s, roll, seat, s.objectives[seat])
+
+
+def fears(s: RedStorm, roll: Roll, seat: SeatId) -> float:
+    """RS-GEN.3 The same for the enemy, over all that he is suspected to want: what he wants is not known."""
+    return _share(s, roll, 1 - seat, s.box.scenario.intel.of(1 - seat).objectives)
+
+
+def _share(s: RedStorm, roll: Roll, side: int, wanted: tuple[Objective, ...]) -> float:
+    whole = sum([aim.worth for aim in wanted])
+    return sum([aim.worth * progress(s, roll, side, aim) for aim in wanted]) / whole if whole else 0.5
 
 
 def progress(s: RedStorm, roll: Roll, seat: SeatId, aim: Objective) -> float:
@@ -117,11 +201,12 @@ def _held(s: RedStorm, roll: Roll, seat: SeatId, aim: Objective) -> float:
 
 def grip(s: RedStorm, roll: Roll, seat: SeatId, cell: int) -> float:
     """1 for a hex that is safely held, less with the enemy near; for others how near the own units are."""
-    row = s.box.ground.distance[cell]
-    mine, theirs = nearest(row, roll.cells[seat]), nearest(row, roll.cells[1 - seat])
-    if s.control.get(cell, victory.owner_at_start(s.box, cell)) == seat:
-        return 0.8 + 0.2 * (mine == 0) - 0.4 * max(0.0, 1 - theirs / CLOSE)
-    return 0.45 * max(0.0, 1 - mine / FAR) ** 2 + 0.1 * (mine == 0)
+    held = s.has_side(cell, seat)
+    owner = s.control[cell] if cell in s.control else victory.owner_at_start(s.box, cell)
+    if owner == seat:
+        theirs = nearest(s.box.ground.distance[cell], roll.cells[1 - seat])
+        return 0.8 + 0.2 * held - 0.4 * max(0.0, 1 - theirs / CLOSE)
+    return 0.5 * press(s, roll, seat, (cell,)) + 0.1 * held
 
 
 def _left(s: RedStorm, roll: Roll, seat: SeatId, aim: Objective) -> float:
@@ -130,50 +215,11 @@ def _left(s: RedStorm, roll: Roll, seat: SeatId, aim: Objective) -> float:
     if missing <= 0:
         return 1.0
     edge = s.box.ground.edges[aim.edge] if aim.edge is not None else s.box.exits[seat]
-    away = AWAY[s.box.ground, tuple(edge)]
-    ways = sorted([away[cell] for cell in roll.cells[seat]])
-    near = [0.4 * max(0.0, 1 - way / FAR) for way in ways[:missing]]
+    ways = ways_to(s, roll, seat, tuple(edge))
+    near = [EXITING * max(0.0, 1 - way / FAR) for way in ways[:missing]]
     return (aim.at_least - missing + sum(near)) / aim.at_least
 
 
 def threat(s: RedStorm, units: Cells, cells: Cells) -> float:
     """How near units are to some hexes, 0 to 1."""
     return max(0.0, 1 - nearest(AWAY[s.box.ground, cells], units) / CLOSE)
-
-
-# Small things that lead to greater ones
-
-
-def goals(s: RedStorm, seat: SeatId, enemies: Cells) -> Cells:
-    """The hexes that the own objectives name, or the edge to leave by, or where the enemies are."""
-    found = tuple([s.box.ground.map.cell(label) for aim in s.objectives[seat] for label in aim.hexes])
-    return found or tuple(s.box.exits[seat]) or enemies
-
-
-def posture(s: RedStorm, roll: Roll, seat: SeatId) -> float:
-    """Own units near what matters, in cover from enemies that are close, looking at them, and Ready."""
-    enemies = roll.cells[1 - seat]
-    there = goals(s, seat, enemies)
-    return sum([_stance(s, unit, there, enemies) for unit in roll.units[seat]])
-
-
-def _stance(s: RedStorm, unit: Unit, there: Cells, enemies: Cells) -> float:
-    row = s.box.ground.distance[unit.cell]
-    found = 0.5 * (unit.condition is READY) - (nearest(row, there) / 2 if there else 0)
-    foe = CLOSEST[row, enemies]
-    if foe >= 0 and row[foe] <= 2 * CLOSE:
-        found += bool(targets.ahead(s, unit.cell, unit.facing)[foe])
-        if not unit.large and row[foe] <= CLOSE:
-            found += s.box.ground.downshifts[unit.cell]
-    return found
-
-
-def tempo(s: RedStorm, seat: SeatId) -> float:
-    """Activations that are there to be made or have been made, and a move that is under way."""
-    found = 0.0
-    for order in s.orders:
-        if order.side == seat:
-            found += 2 * len(order.done) + order.infantry + order.vehicles + order.either
-    for move in s.moves:
-        found += move.unit in s.units and s.units[move.unit].side == seat
-    return found

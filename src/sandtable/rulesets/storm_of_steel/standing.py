@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from math import hypot
 
 from sandtable.boards.table import Point
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import SeatId
 from sandtable.engine.lookup import Lookup
 from sandtable.rulesets.storm_of_steel import aims, assault, victory
+from sandtable.rulesets.storm_of_steel.approaches import Approaches
 from sandtable.rulesets.storm_of_steel.state import (
     NORMAL,
     PINNED,
@@ -19,16 +19,22 @@ from sandtable.rulesets.storm_of_steel.state import (
     StormBox,
     StormOfSteel,
 )
-from sandtable.rulesets.storm_of_steel.tables import BREAKING_SHARE, CM, Family, Kind
+from sandtable.rulesets.storm_of_steel.tables import BREAKING_SHARE, Family, Kind
 
+Goer = tuple[str, Point]
+"""A kind of stand, and from where it goes."""
 HALF_SCORE = 25.0
 """A lead of so many points is worth half a victory."""
 TROUBLE = {NORMAL: 0.0, PINNED: 0.35, SUPPRESSED: 0.8}
-FAR = 120 * CM
-"""So far from an objective a stand is of no use for it."""
+FAR = 14.0
+"""So many moves from an objective a stand is of no use for it; who rides is nearer than who walks."""
 PRESENCE = (0.45, 0.3, 0.2, 0.15, 0.1, 0.1)
 """What the nearest stands to an objective add for each of its points, the first the most."""
-SLOPE = 0.4
+POINT = 1.2
+"""A command point in a movement phase, about what the stands are that it pays for: or a detachment would be
+left half moved for the sake of the next.
+"""
+SLOPE = 0.5
 """What it is worth to a stand to be at the best objective, and not far away from all."""
 COVER = {"bunker": 0.4, "building": 0.3, "trench": 0.3, "woods": 0.15, "forest": 0.15}
 MOST_RECORDS = 1 << 12
@@ -52,7 +58,7 @@ def _initiative(s: StormOfSteel, seat: SeatId) -> float:
         return 0.0
     worth = 1.0 + 0.15 * (len(s.members) + bool(s.moving))
     if s.phase.startswith("move"):
-        worth += 0.5 * s.forces[s.active].pool
+        worth += POINT * s.forces[s.active].pool
     return worth if s.active == seat else -worth
 
 
@@ -66,9 +72,10 @@ def _strength(s: StormOfSteel, side: int) -> float:
     return worth + kept.presence[able] + _menace(s, side, stands) + 0.04 * force.pool
 
 
-def _where(s: StormOfSteel, stand: Stand) -> Point:
-    """Its place, or that of its transporter."""
-    return s.stands[stand.aboard].centre if stand.aboard else stand.centre
+def _where(s: StormOfSteel, stand: Stand) -> Goer:
+    """What goes from where: the stand, or its transporter."""
+    goer = s.stands[stand.aboard] if stand.aboard else stand
+    return goer.kind, goer.centre
 
 
 def _menace(s: StormOfSteel, side: int, stands: list[Stand]) -> float:
@@ -90,15 +97,15 @@ class Appraisal:
         self.worth: Lookup[Stand, float] = Lookup(partial(_worth, box), MOST_RECORDS)
         self.takers: Lookup[Stand, bool] = Lookup(partial(_may_take, box), MOST_RECORDS)
         self.fronts: Lookup[Stands, Lookup[Stand, float]] = Lookup(partial(_front, box), MOST_FRONTS)
-        self.presence: Lookup[tuple[Point, ...], float] = Lookup(self._presence, MOST_RECORDS)
-        self._near: Lookup[Point, list[float]] = Lookup(lambda at: [_nearness(at, goal) for goal, _ in goals])
+        self.presence: Lookup[tuple[Goer, ...], float] = Lookup(self._presence, MOST_RECORDS)
+        self.near: Lookup[Goer, list[float]] = Lookup(partial(_near, box, Approaches(box.ground)))
         self._points = [vp for _, vp in goals]
 
-    def _presence(self, able: tuple[Point, ...]) -> float:
+    def _presence(self, able: tuple[Goer, ...]) -> float:
         """SOS-C.8 Who is at the objectives or on the way: several to each, and nobody far from all."""
         total = 0.0
         best = [0.0] * len(able)
-        rows = [self._near[at] for at in able]
+        rows = [self.near[key] for key in able]
         for number, vp in enumerate(self._points):
             near = [row[number] for row in rows]
             best = [max(one, vp * other) for one, other in zip(best, near, strict=True)]
@@ -140,10 +147,12 @@ def _may_take(box: StormBox, stand: Stand) -> bool:
     return (kind.is_foot and not kind.is_hq) or (kind.family is Family.AFV and not stand.immobilised)
 
 
-def _nearness(at: Point, goal: Point) -> float:
-    """1 at an objective, 0 out of its reach; the last steps count most."""
-    far = hypot(at[0] - goal[0], at[1] - goal[1]) / FAR
-    return (1.0 - far) ** 2 if far < 1.0 else 0.0
+def _near(box: StormBox, approaches: Approaches, goer: Goer) -> list[float]:
+    """For each objective 1 if the stand is at it, 0 if it is out of reach; the last steps count most."""
+    kind, at = box.kinds[goer[0]], goer[1]
+    moves = [way / max(1, kind.move) for way in approaches.ways(kind, at)]
+    lefts = [max(0.0, 1.0 - move / FAR) for move in moves]
+    return [(left + left * left) / 2 for left in lefts]
 
 
 def _front(box: StormBox, enemies: Stands) -> Lookup[Stand, float]:
@@ -179,7 +188,7 @@ def promise(s: StormOfSteel, seat: SeatId, option: Value) -> float:
     if verb in IDLE:
         return IDLE[verb]
     if verb in ("go", "go_via") and s.moving in s.stands:
-        return 1.0 + _advance(s, s.stands[s.moving].centre, option[1])
+        return 1.0 + _advance(s, s.stands[s.moving], option[1])
     if verb in ("to", "to_via"):
         return 2.0
     if verb in ("fire", "fire_with"):
@@ -191,7 +200,9 @@ def promise(s: StormOfSteel, seat: SeatId, option: Value) -> float:
     return 1.0
 
 
-def _advance(s: StormOfSteel, start: Point, end: Point) -> float:
+def _advance(s: StormOfSteel, stand: Stand, end: Point) -> float:
     """How much nearer to the best objective, in its points."""
-    goals = s.box.ground.goals
-    return max((vp * (_nearness(end, at) - _nearness(start, at)) for at, vp in goals), default=0.0)
+    kept = appraisal(s.box)
+    here, there = kept.near[stand.kind, stand.centre], kept.near[stand.kind, end]
+    gains = zip(s.box.ground.goals, here, there, strict=True)
+    return max((vp * (after - before) for (_, vp), before, after in gains), default=0.0)

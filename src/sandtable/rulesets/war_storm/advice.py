@@ -6,10 +6,10 @@ from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.standing import Order
 
-from . import movement, pace, plans, spotting, standing, ways
+from . import marches, movement, pace, plans, spotting, standing, ways
 from .state import NOWHERE, Move, Reaction, WarStorm
 
-FOR_AIMS, FOR_STEP, FOR_POSTURE, FOR_TEMPO, FOR_COHESION = 0.6, 0.02, 0.002, 0.002, 0.0015
+FOR_AIMS, FOR_STEP, FOR_POSTURE, FOR_TEMPO, FOR_COHESION = 0.6, 0.02, 0.001, 0.002, 0.0015
 MOST = 0.99
 NEAR = 5
 
@@ -51,7 +51,7 @@ def promise(s: WarStorm, seat: SeatId, option: Value) -> float:
     """Fire, rally and assault first; of hexes those nearer to what counts; to pass and to end last."""
     if option[0] != "step" or s.move is None or s.move.cell == NOWHERE:
         return PROMISE.get(option[0], 1.0)
-    rows = [s.box.ground.distance[cell] for cell in s.box.objectives]
+    rows = [marches.ways_in(s.box)[cell] for cell in s.box.objectives]
     gained = max([row[s.move.cell] - row[option[1]] for row in rows], default=0)
     return 1.0 + 0.8 * gained
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 from sandtable.engine.facts import SeatId
 from sandtable.engine.lookup import Lookup
 
-from . import melee, victory
+from . import marches, melee, victory
 from .sheets import Need
 from .state import NOBODY, NOWHERE, Piece, Reaction, WarStorm
 
 FAR = 14
+TOO_FAR = 16
+"""MP from which on a platoon is of no use for a hex."""
 STRENGTH = 9
-LEADING = (0.4, 0.2, 0.12, 0.08, 0.06, 0.05, 0.05, 0.04)
+LEADING = (0.34, 0.2, 0.13, 0.1, 0.08, 0.06, 0.05, 0.04)
 """What the nearest platoon, the second and so on count towards a hex: all come, some lead."""
 ALONE = 5
 """An officer without troops is in danger within so many hexes of the enemy."""
@@ -54,7 +56,7 @@ def _nearness(view: View) -> float:
     """How near platoons are to a hex, the nearest ones above all; 0 to 1."""
     row, cells = view
     ways = sorted([row[cell] for cell in cells])
-    return sum([share * max(0.0, 1 - way / FAR) for share, way in zip(LEADING, ways, strict=False)])
+    return sum([share * max(0.0, 1 - way / TOO_FAR) for share, way in zip(LEADING, ways, strict=False)])
 
 
 def _closest(view: View) -> int:
@@ -110,13 +112,13 @@ def grip(s: WarStorm, roll: Roll, side: int, cell: int) -> float:
     """1 for a hex in which own platoons stand; less if they left it, and still less if the enemy is near."""
     mine, theirs = near(s, roll, side, cell), near(s, roll, 1 - side, cell)
     if s.control.get(cell, NOBODY) != side:
-        return 0.6 * mine * mine
+        return 0.35 * mine * (1 + mine)
     return 0.7 + 0.1 * mine + 0.2 * s.has_platoon(cell, side) - 0.2 * theirs
 
 
 def near(s: WarStorm, roll: Roll, side: int, cell: int) -> float:
-    """How near the unrouted platoons of a side are to a hex."""
-    return NEARNESS[s.box.ground.distance[cell], roll.cells[side]]
+    """How near the unrouted platoons of a side are to a hex, as they would walk."""
+    return NEARNESS[marches.ways_in(s.box)[cell], roll.cells[side]]
 
 
 # What both sides have suffered

@@ -1,0 +1,83 @@
+"""How far it is to go to the objectives around what bars the way: for bots, on a grid of three centimetres.
+
+As the crow flies a tank comes no farther than the nearest bank of a stream.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from math import hypot, inf
+from typing import Final
+
+from sandtable.boards.table import Point
+from sandtable.engine.lookup import Lookup
+from sandtable.rulesets.storm_of_steel.ground import BARRED, ENTRY, FREE, TEST, Going, Ground, going
+from sandtable.rulesets.storm_of_steel.tables import CM, Kind
+
+SIDE: Final = 3 * CM
+PACE: Final = {FREE: 1.0, TEST: 1.5, BARRED: 8.0}
+"""SOS-DIF.1 What a step counts; to what is barred a stand may yet come near."""
+ON_ROAD: Final = 0.5
+"""SOS-ROD.1"""
+AROUND: Final = tuple([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)])
+Field = dict[tuple[int, int], float]
+Drive = tuple[Going, ...]
+"""What each sort of terrain is to a stand: those of many kinds go the same ways."""
+
+
+class Approaches:
+    """The ways to the objectives of a scenario."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._fields: Lookup[Drive, list[Field]] = Lookup(self._find_fields)
+
+    def ways(self, kind: Kind, point: Point) -> list[float]:
+        """How far it is to each objective for a kind of stand."""
+        fields = self._fields[tuple([going(kind, terrain) for terrain in ENTRY])]
+        column, line = point[0] // SIDE, point[1] // SIDE
+        near = [(column + x, line + y) for x, y in AROUND]
+        steps = [hypot(point[0] - _middle(x), point[1] - _middle(y)) for x, y in near]
+        ways = [[field.get(at, inf) + step for at, step in zip(near, steps, strict=True)] for field in fields]
+        return list(map(min, ways))
+
+    def _find_fields(self, drive: Drive) -> list[Field]:
+        paces = self._paces(drive)
+        return [_field(paces, goal) for goal, _ in self._ground.goals]
+
+    def _paces(self, drive: Drive) -> Field:
+        going_in = dict(zip(ENTRY, drive, strict=True))
+        columns, lines = -(-self._ground.width // SIDE), -(-self._ground.height // SIDE)
+        return {(x, y): self._pace(going_in, x, y) for x in range(columns) for y in range(lines)}
+
+    def _pace(self, going_in: dict[str, Going], column: int, line: int) -> float:
+        """SOS-R.30 A road leads through everything; a stream is narrower than a square."""
+        x, y = _middle(column), _middle(line)
+        if self._ground.is_on_road((x, y)):
+            return ON_ROAD
+        half = SIDE // 2
+        looks = ((x, y), (x - half, y), (x + half, y), (x, y - half), (x, y + half))
+        return max([PACE[going_in[kind]] for at in looks for kind in self._ground.kinds_at(at)], default=1.0)
+
+
+def _middle(number: int) -> int:
+    return number * SIDE + SIDE // 2
+
+
+def _field(paces: Field, goal: Point) -> Field:
+    """From the objective backwards, the nearest squares first; a road is fast between squares of it only."""
+    start = goal[0] // SIDE, goal[1] // SIDE
+    far: Field = {start: 0.0}
+    queue = [(0.0, start)]
+    while queue:
+        way, square = heappop(queue)
+        if way > far[square]:
+            continue
+        for x, y in AROUND:
+            other = square[0] + x, square[1] + y
+            if other in paces:
+                step = hypot(x, y) * SIDE * max(paces[square], paces[other])
+                if way + step < far.get(other, inf):
+                    far[other] = way + step
+                    heappush(queue, (way + step, other))
+    return far

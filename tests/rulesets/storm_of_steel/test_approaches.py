@@ -1,0 +1,32 @@
+"""How far it is to go: what bots walk by."""
+
+from __future__ import annotations
+
+import sandtable as st
+from sandtable.boards.table import Point
+from sandtable.rulesets.storm_of_steel.approaches import Approaches
+from sandtable.rulesets.storm_of_steel.tables import CM
+
+VILLAGE, HILL = 0, 2
+"""Of the objectives of Hedgerow road, which has a stream from edge to edge and two roads over it."""
+
+
+def way(kind: str, at: Point, goal: int) -> float:
+    """How many centimetres a stand has to go to an objective."""
+    box = st.new_game("storm_of_steel", "hedgerow-road", 1).state.box
+    return Approaches(box.ground).ways(box.kinds[kind], (at[0] * CM, at[1] * CM))[goal] / CM
+
+
+def test_sos_wat_1_infantry_wades_and_others_go_around() -> None:
+    """SOS-WAT.1 Machine guns go by the road, which is the longer way."""
+    assert way("hmg", (82, 22), VILLAGE) > way("infantry", (82, 22), VILLAGE)
+
+
+def test_sos_wat_1_a_tank_is_nearer_on_the_road_than_on_the_bank() -> None:
+    """SOS-WAT.1 As the crow flies it is the other way round."""
+    assert way("m4", (128, 18), HILL) < way("m4", (118, 22), HILL)
+
+
+def test_sos_rod_1_a_road_halves_the_way() -> None:
+    """SOS-ROD.1 From 128,8 it is 96 cm to the hill, 79 of them by road."""
+    assert way("m4", (128, 8), HILL) < 96 - 79 / 2 + 10
