@@ -11,12 +11,14 @@ K = TypeVar("K")
 P = TypeVar("P")
 T = TypeVar("T")
 MOST_PAGES = 4096
-MOST_CHAPTERS = 256
+MOST_CHAPTERS = 64  # of what has been over for long, more would only be carried along
 _ALONE: Final = Lock()
 
 
 class Chapter(dict[R, P], Generic[R, K, P]):
     """The pages of a sketchbook for what is known in one game; `knowledge` is held, so it keeps its id."""
+
+    __slots__ = ("_knowledge", "_sketch")
 
     def __init__(self, sketch: Callable[[R, K], P], knowledge: K) -> None:
         self._sketch = sketch
@@ -42,11 +44,17 @@ class Sketchbook(Generic[R, K, P]):
 
     def pages(self, records: Iterable[R], knowledge: K) -> list[P]:
         """These records as someone with this knowledge sees them."""
-        return [*map(self.chapter(knowledge).__getitem__, records)]
+        chapter = self._chapters.get(id(knowledge))
+        if chapter is None:  # as in `chapter`, without the call: every view comes this way
+            chapter = self._begun(knowledge)
+        return [*map(chapter.__getitem__, records)]
 
     def page(self, record: R, knowledge: K) -> P:
         """One record as someone with this knowledge sees it."""
-        return self.chapter(knowledge).__getitem__(record)  # quicker than [record]: the class is Python's
+        chapter = self._chapters.get(id(knowledge))
+        if chapter is None:
+            chapter = self._begun(knowledge)
+        return chapter[record]
 
     def chapter(self, knowledge: K) -> Chapter[R, K, P]:
         """All records as someone with this knowledge sees them, each drawn when it is first looked up."""
