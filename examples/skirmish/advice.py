@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.boards.hex import distance
 from sandtable.boards.lines import centre_line
 from sandtable.boards.paths import Reach, compile_steps, search
+from sandtable.boards.sight import cells_in
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.plans import errand
@@ -37,7 +38,8 @@ def nearest(s: Skirmish, cell: int, side: int) -> int:
 
 def ways(s: Skirmish, piece: int, start: int, spent: int) -> Reach:
     """SK-MOV.1 and SK-MOV.2 All that the piece could reach from a hex with what is left of its allowance."""
-    rows = compile_steps(s.box.map.neighbours, lambda _, to: None if to in s.at else s.box.costs[to])
+    taken = s.taken()
+    rows = compile_steps(s.box.map.neighbours, lambda _, to: None if taken >> to & 1 else s.box.costs[to])
     return search(rows, start, s.kind(piece).allowance - spent - (s.spent if s.moving == piece else 0))
 
 
@@ -63,7 +65,7 @@ def plan(s: Skirmish, seat: SeatId, text: str) -> Plan | None:
     if not steps:
         return None
     values = [("activate", way.piece), *[("step", way.piece, step) for step in steps], ("stop", way.piece)]
-    seen = any(s.box.sight[step][u.cell] for step in steps for u in s.of_side(1 - seat))
+    seen = any(s.box.sight[step] & s.stands[1 - seat] for step in steps)
     warnings = ("enemy pieces may react",) if seen else ()
     return Plan(tuple(map(s.box.words.option, values)), cost, warnings)
 
@@ -89,7 +91,7 @@ def why_not(s: Skirmish, seat: SeatId, option: Value) -> list[Reason]:
             return [Reason("SK-FIR.4", f"piece {piece} is a decoy and cannot fire")]
         case ("fire", piece, target) if _owns(s, seat, piece) and target in s.units:
             return [Reason("SK-FIR.1", f"piece {piece} does not see piece {target} within three hexes")]
-        case ("step", piece, cell) if _owns(s, seat, piece) and cell in s.at:
+        case ("step", piece, cell) if _owns(s, seat, piece) and s.taken() >> cell & 1:
             return [Reason("SK-MOV.2", "another piece is in that hex")]
         case ("step", piece, cell) if _owns(s, seat, piece):
             return [Reason("SK-MOV.1", "the hex is not next to the piece, or its allowance is used up")]
@@ -100,8 +102,7 @@ def sight(s: Skirmish, seat: SeatId, label: str) -> dict[str, int]:
     """SK-FIR.1 The hexes seen from a hex."""
     if label not in s.box.map.cell_labelled:
         return {}
-    row = s.box.sight[s.box.map.cell(label)]
-    return {name: 1 for name, seen in zip(s.box.map.labels, row, strict=True) if seen}
+    return {s.box.map.labels[cell]: 1 for cell in cells_in(s.box.sight[s.box.map.cell(label)])}
 
 
 def line_of_sight(s: Skirmish, seat: SeatId, start: str | int, end: str) -> Trace | None:
@@ -127,7 +128,7 @@ def threat(s: Skirmish, seat: SeatId, about: str | int = "") -> dict[str, int]:
     """SK-MOV.4 The hexes that enemy pieces see, and how many of those have not reacted this turn."""
     watchers = [unit for unit in s.units.values() if unit.side != seat and not unit.reacted]
     found = {
-        label: sum(s.box.sight[unit.cell][cell] for unit in watchers)
+        label: sum(s.box.sight[unit.cell] >> cell & 1 for unit in watchers)
         for cell, label in enumerate(s.box.map.labels)
     }
     return {label: count for label, count in found.items() if count}

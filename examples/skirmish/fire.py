@@ -17,9 +17,10 @@ ENOUGH = 6
 def targets(s: Skirmish, piece: int) -> list[tuple[str, int, int]]:
     """SK-FIR.1 Enemy pieces in sight; SK-FIR.4 none for a decoy."""
     unit = s.units[piece]
-    row, side = s.box.sight[unit.cell], unit.side
-    seen = [("fire", piece, u.id) for u in s.units.values() if row[u.cell] and u.side != side]
-    return [] if seen and s.kind(piece).is_decoy else seen
+    seen, enemy = s.box.sight[unit.cell], 1 - unit.side
+    if not seen & s.stands[enemy] or s.kind(piece).is_decoy:
+        return []
+    return [("fire", piece, other.id) for other in s.of_side(enemy) if seen >> other.cell & 1]
 
 
 async def shoot(s: Skirmish, piece: int, target: int) -> bool:

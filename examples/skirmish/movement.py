@@ -12,9 +12,11 @@ from .state import Skirmish, Unit
 
 def steps(s: Skirmish, piece: int) -> list[tuple[str, int, int]]:
     """SK-MOV.1 and SK-MOV.2 The free hexes that the rest of the allowance pays for."""
-    unit, box, at = s.units[piece], s.box, s.at
+    unit, box = s.units[piece], s.box
     left = box.kinds[unit.kind].allowance - s.spent
-    return [("step", piece, cell) for cell in box.ways[left][unit.cell] if cell not in at]
+    blue, gold = s.stands
+    free = box.ways[left][unit.cell] & ~(blue | gold)
+    return [("step", piece, cell) for cell in box.cells[free]]
 
 
 def step_choices(s: Skirmish, piece: int) -> list[tuple[str, int, int] | tuple[str, int]]:
@@ -38,8 +40,7 @@ def enter(s: Skirmish, piece: int, cell: int) -> bool:
     unit = s.units[piece]
     spent = s.spent = s.spent + s.box.costs[cell]
     s.units[piece] = replace(unit, cell=cell, paced=max(unit.paced, spent))
-    del s.at[unit.cell]
-    s.at[cell] = piece
+    s.stands[unit.side] ^= 1 << unit.cell | 1 << cell
     s.tell("moved", "SK-MOV.1", piece=piece, cell=cell)
     return turn_up(s, piece, cell)
 
@@ -59,8 +60,10 @@ def turn_up(s: Skirmish, piece: int, cell: int) -> bool:
 
 def could_act(s: Skirmish, seat: int) -> list[Unit]:
     """SK-MOV.4 As far as the public knows: pieces of the seat that see the mover and have not reacted."""
-    row = s.box.sight[s.units[s.moving].cell]
-    return [unit for unit in s.units.values() if row[unit.cell] and unit.side == seat and not unit.reacted]
+    seen = s.box.sight[s.units[s.moving].cell]
+    if not seen & s.stands[seat]:
+        return []
+    return [unit for unit in s.of_side(seat) if seen >> unit.cell & 1 and not unit.reacted]
 
 
 def reactions(s: Skirmish, seat: int) -> list[tuple[str, int] | tuple[str]]:

@@ -10,7 +10,7 @@ from .state import Skirmish
 RULESET: Ruleset[Skirmish] = Ruleset(
     id="skirmish",
     name="Skirmish",
-    version="1",
+    version="2",
     folder=tables.FOLDER,
     load=tables.load,
     begin=sequence.begin,

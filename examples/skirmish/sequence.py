@@ -21,7 +21,7 @@ POSTURES = tuple(("choose", posture.value) for posture in Posture)
 def begin(box: SkirmishBox) -> Skirmish:
     """The first state: before set-up, or in mid-game where the scenario gives a position."""
     deck = Pile(box.scenario.deck, count=len(box.scenario.deck))
-    s = Skirmish(box=box, deck=deck, memory={seat: Memory(seat) for seat in (0, 1, SPECTATOR)})
+    s = Skirmish(box=box, deck=deck, stands=[0, 0], memory={seat: Memory(seat) for seat in (0, 1, SPECTATOR)})
     if box.scenario.first is None:
         s.push(("set_up",), ("marker", 0), ("marker", 1), ("postures",))
     else:
@@ -56,7 +56,7 @@ async def set_up(s: Skirmish) -> None:
 
 def own_half(s: Skirmish, side: int) -> list[tuple[str, int]]:
     """SK-SET.3 The free hexes in the side's own half of the map."""
-    return [("lay", cell) for cell in s.box.halves[side] if cell not in s.at]
+    return [("lay", cell) for cell in s.box.cells[s.box.halves[side] & ~s.taken()]]
 
 
 def marker_kinds() -> tuple[tuple[str, str], ...]:

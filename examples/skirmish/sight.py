@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import compress, count
+
 from sandtable.boards.hex import distance
 from sandtable.boards.lines import centre_line
 from sandtable.boards.maps import HexMap
-from sandtable.boards.sight import mutual_sight_rows
+from sandtable.boards.sight import mask_of, mutual_sight_rows
 
 RANGE = 3
 
 
-def sight_of(board: HexMap, woods: frozenset[int]) -> list[tuple[bool, ...]]:
-    """SK-FIR.1 Within three hexes, unless woods lie between; a line along a hexside needs one open side."""
+def sight_of(board: HexMap, woods: frozenset[int]) -> list[int]:
+    """SK-FIR.1 The set of hexes seen from each.
+
+    Within three hexes, unless woods lie between; a line along a hexside needs one open side.
+    """
 
     def sees(a: int, b: int) -> bool:
         here, there = board.hexes[a], board.hexes[b]
@@ -20,4 +25,4 @@ def sight_of(board: HexMap, woods: frozenset[int]) -> list[tuple[bool, ...]]:
         between = centre_line(here, there).between
         return not any(all(board.cell_of.get(hex_) in woods for hex_ in place) for place in between)
 
-    return [tuple(map(bool, row)) for row in mutual_sight_rows(len(board), sees)]
+    return [mask_of(compress(count(), row)) for row in mutual_sight_rows(len(board), sees)]

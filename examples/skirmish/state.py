@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from sandtable.boards.maps import HexMap
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
+from sandtable.engine.lookup import Lookup
 from sandtable.engine.pile import Pile
 from sandtable.engine.ruleset import Box
 from sandtable.engine.sketches import Sketchbook
@@ -73,9 +74,10 @@ class Posture(StrEnum):
 class SkirmishBox(Box):
     """The content, the scenario and its map.
 
-    `ways[left][a]` are the neighbours of a hex that so many movement points pay for, `sight[a][b]` says
-    where SK-FIR.1 allows a shot. `aims[a]` shows an objective there (not held, held), `clocks` and `tracks`
-    the turn and the number of event cards.
+    A set of hexes is an integer, bit n for hex n, and `cells` lists its hexes. `ways[left][a]` are the
+    neighbours of a hex that so many movement points pay for, `sight[a]` those that SK-FIR.1 allows a shot at,
+    `discs[a][d]` those within a distance. `aims[a]` shows an objective there (not held, held), `clocks` and
+    `tracks` the turn and the number of event cards.
     """
 
     scenario: Scenario
@@ -83,10 +85,12 @@ class SkirmishBox(Box):
     map: HexMap
     woods: frozenset[int]
     costs: tuple[int, ...]
-    ways: list[tuple[tuple[int, ...], ...]]
+    cells: Lookup[int, tuple[int, ...]]
+    ways: list[list[int]]
     distance: list[tuple[int, ...]]
-    sight: list[tuple[bool, ...]]
-    halves: tuple[tuple[int, ...], tuple[int, ...]]
+    discs: list[list[int]]
+    sight: list[int]
+    halves: tuple[int, int]
     aims: dict[int, list[list[scene.Objective]]]
     clocks: list[scene.Clock]
     tracks: list[list[scene.Track]]
@@ -129,11 +133,14 @@ class Memory(Struct, frozen=True, gc=False):
 
 
 class Skirmish(State, kw_only=True, eq=False):
-    """The state of a skirmish; what changes often is a dict, what changes seldom is replaced as a whole."""
+    """The state of a skirmish; what changes often is a dict, what changes seldom is replaced as a whole.
+
+    `stands[side]` is the set of hexes where the side has pieces.
+    """
 
     box: SkirmishBox
     units: dict[int, Unit] = {}
-    at: dict[int, int] = {}
+    stands: list[int]
     left: dict[int, int] = {}
     markers: Mapping[int, Marker] = {}
     objectives: Mapping[int, int] = {}
@@ -152,7 +159,7 @@ class Skirmish(State, kw_only=True, eq=False):
             self,
             agenda=self.agenda.copy(),
             units=self.units.copy(),
-            at=self.at.copy(),
+            stands=self.stands.copy(),
             left=self.left.copy(),
         )
 
@@ -161,15 +168,19 @@ class Skirmish(State, kw_only=True, eq=False):
         self.units[piece] = replace(self.units[piece], **fields)
 
     def place(self, unit: Unit) -> None:
-        """Put a piece on the map; `at` says which piece a hex holds."""
+        """Put a piece on the map."""
         self.units[unit.id] = unit
-        self.at[unit.cell] = unit.id
+        self.stands[unit.side] |= 1 << unit.cell
 
     def remove(self, piece: int) -> None:
         """Take a piece off the map."""
         unit = self.units.pop(piece)
-        del self.at[unit.cell]
+        self.stands[unit.side] ^= 1 << unit.cell
         self.lost = {**self.lost, piece: unit}
+
+    def taken(self) -> int:
+        """The set of hexes that hold a piece."""
+        return self.stands[0] | self.stands[1]
 
     def of_side(self, side: int) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.side == side]

@@ -11,9 +11,11 @@ from msgspec import Struct
 from sandtable.boards.grid import Scheme, rectangle
 from sandtable.boards.hex import ORIGIN, distance
 from sandtable.boards.maps import HexMap, compile_map
+from sandtable.boards.sight import cells_in, mask_of
 from sandtable.engine import content
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import SPECTATOR
+from sandtable.engine.lookup import Lookup
 from sandtable.engine.ruleset import SeatInfo
 from sandtable.engine.scenarios import Source
 from sandtable.engine.sketches import Sketchbook
@@ -47,6 +49,7 @@ def load(source: Source) -> SkirmishBox:
     board = map_of(scenario)
     woods = frozenset(n for n in range(len(board)) if _terrain(scenario, board, n) == "w")
     costs = tuple(WOODS if cell in woods else OPEN for cell in range(len(board)))
+    far = [tuple(distance(a, b) for b in board.hexes) for a in board.hexes]
     faces = {name: view.face(kind) for name, kind in pieces.kinds.items()}
     cell = Codec(board.labels.__getitem__, board.cell_labelled.__getitem__)
     return SkirmishBox(
@@ -58,8 +61,10 @@ def load(source: Source) -> SkirmishBox:
         map=board,
         woods=woods,
         costs=costs,
+        cells=Lookup(lambda mask: tuple(cells_in(mask))),
         ways=[_ways(board, costs, left) for left in range(MOST_ALLOWED + 1)],
-        distance=[tuple(distance(a, b) for b in board.hexes) for a in board.hexes],
+        distance=far,
+        discs=[_discs(row) for row in far],
         sight=sight_of(board, woods),
         halves=halves_of(board, len(scenario.map[0])),
         aims={
@@ -78,15 +83,20 @@ def map_of(scenario: Scenario) -> HexMap:
     return compile_map(rectangle(ORIGIN, columns, rows), SCHEME.label)
 
 
-def halves_of(board: HexMap, columns: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def halves_of(board: HexMap, columns: int) -> tuple[int, int]:
     """SK-SET.3 The western and the eastern half; a middle column belongs to nobody."""
     east = [2 * here.q + 1 - columns for here in board.hexes]
-    return tuple(n for n, x in enumerate(east) if x < 0), tuple(n for n, x in enumerate(east) if x > 0)
+    return mask_of(n for n, x in enumerate(east) if x < 0), mask_of(n for n, x in enumerate(east) if x > 0)
 
 
-def _ways(board: HexMap, costs: Sequence[int], left: int) -> tuple[tuple[int, ...], ...]:
+def _ways(board: HexMap, costs: Sequence[int], left: int) -> list[int]:
     """For each hex the neighbours that so many movement points pay for."""
-    return tuple(tuple(cell for cell in near if costs[cell] <= left) for near in board.neighbours)
+    return [mask_of(cell for cell in near if costs[cell] <= left) for near in board.neighbours]
+
+
+def _discs(row: Sequence[int]) -> list[int]:
+    """The sets of hexes within no hex, one hex, two hexes... of the one whose distances these are."""
+    return [mask_of(n for n, far in enumerate(row) if far <= most) for most in range(max(row) + 1)]
 
 
 def _terrain(scenario: Scenario, board: HexMap, cell: int) -> str:
@@ -105,7 +115,7 @@ def faults(scenario: Scenario, pieces: Content) -> Iterator[str]:
     if scenario.first is not None and len(scenario.secret) != len(SEATS):
         yield "a position in mid-game (`first`) needs the `secret` objectives of both sides"
     halves = halves_of(map_of(scenario), width)
-    if any(len(half) <= sum(len(group.cells) for group in scenario.pieces) for half in halves):
+    if any(half.bit_count() <= sum(len(group.cells) for group in scenario.pieces) for half in halves):
         yield "each half of the map needs more hexes than there are pieces"
 
 

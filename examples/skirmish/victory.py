@@ -9,18 +9,16 @@ from sandtable.engine.state import GameOver, Result
 from .state import Skirmish
 
 FOR_OBJECTIVE, FOR_KILL = 3, 2
-FAR = 999  # more than any distance on a map
 
 
 def nearest_side(s: Skirmish, cell: int) -> int | None:
     """SK-VIC.2 The side of all pieces nearest to a hex; SK-D.1 none where both are as near."""
-    row, least, nearest = s.box.distance[cell], FAR, None
-    for unit in s.units.values():
-        far = row[unit.cell]
-        if far <= least:
-            nearest = unit.side if far < least or unit.side == nearest else None
-            least = far
-    return nearest
+    blue, gold = s.stands
+    both = blue | gold
+    for disc in s.box.discs[cell]:
+        if disc & both:
+            return None if disc & blue and disc & gold else 0 if disc & blue else 1
+    return None
 
 
 def holds_objective(s: Skirmish, side: int) -> bool:

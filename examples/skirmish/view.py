@@ -12,8 +12,8 @@ from .victory import FOR_OBJECTIVE, holds_objective
 
 SIDES: list[scene.Side] = [{"name": "Blue"}, {"name": "Gold"}]
 LADDER = ["steady", "shaken"]
-BLANK: scene.Piece = {"id": 0, "side": 0}  # the face of a piece that is not known
 CONDITIONS: list[scene.Condition] = [{"ladder": LADDER, "index": index} for index in (0, 1)]
+BACK: scene.Piece = {"id": 0, "side": 0, "cell": "", "condition": CONDITIONS[0], "done": False}
 
 
 def board(box: SkirmishBox, seat: SeatId) -> scene.Board:
@@ -46,17 +46,17 @@ def view(s: Skirmish, seat: SeatId) -> scene.Scene:
 
 
 def face(kind: Kind) -> scene.Piece:
-    """What is printed on a piece, for those who may read it."""
+    """A piece for those who may read what is printed on it; for all others it is a `BACK`."""
     ratings: list[scene.Rating] = [
         {"name": "firepower", "printed": kind.firepower, "now": kind.firepower},
         {"name": "allowance", "printed": kind.allowance, "now": kind.allowance},
     ]
-    return {"id": 0, "side": 0, "name": kind.name, "symbol": kind.symbol, "ratings": ratings, "known": True}
+    return {**BACK, "name": kind.name, "symbol": kind.symbol, "ratings": ratings, "known": True}
 
 
 def sketch(faces: dict[str, scene.Piece], labels: tuple[str, ...], unit: Unit, memory: Memory) -> scene.Piece:
     """A piece; its face only for those who know it."""
-    piece = (faces[unit.kind] if knows(memory, unit) else BLANK).copy()
+    piece = (faces[unit.kind] if knows(memory, unit) else BACK).copy()
     piece["id"] = unit.id
     piece["side"] = unit.side
     piece["cell"] = labels[unit.cell]

@@ -78,42 +78,44 @@ class Flow(Generic[S]):
         tape, seat, value = self.tape, ask.seat, option.value
         checkpoint, answers, log = self._checkpoint, tape.answers, tape.log
         count = len(answers)
-        if tape.keep and seat != CHANCE:  # a draw notes itself
-            seen_by = (seat,) if ask.secret or ask.sealed else ALL
-            entry = Entry(seat, ask.clause, ask.kind, value, seen_by)
-            answers.append(entry)
-            tape.log = (log, entry)
+        if seat != CHANCE:  # a draw notes itself
+            self.given[seat] += 1
+            if tape.keep:
+                seen_by = (seat,) if ask.secret or ask.sealed else ALL
+                entry = Entry(seat, ask.clause, ask.kind, value, seen_by)
+                answers.append(entry)
+                tape.log = (log, entry)
         try:
             self._advance(value)
         except Exception:
+            if seat != CHANCE:
+                self.given[seat] -= 1
             if tape.keep:
                 self._rebuild(Stretch(checkpoint, answers[:count]))
                 tape.log = log
             raise
-        if seat != CHANCE:
-            self.given[seat] += 1
 
     def _advance(self, value: Any) -> None:
         """Run until a seat must choose or the game is over; recorded answers are taken as they come."""
-        step, ahead = self._step, self.tape.ahead
+        step = self._step
         assert step is not None, "a game that is over has no step"
         try:
             ask: Ask[Any] = step.send(value)
-            while ahead and (recorded := self._recorded()) is not None:
+            while self.tape.ahead and (recorded := self._recorded()) is not None:
                 ask = step.send(recorded.value)
         except GameOver as over:
             self._end(over.result)
-            return
-        ask.game = self
-        self.ask = ask if self._step is not None else None  # a command may have ended the game
+        else:
+            ask.game = self
+            self.ask = ask
 
     async def _steps(self) -> NoReturn:
         """Play one step of the agenda after the other; checkpoint before one if anything was answered."""
-        s, tape = self.state, self.tape
+        s, tape, rules = self.state, self.tape, self.ruleset.steps
         while True:
             assert s.agenda, f"the agenda of {self.ruleset.id} ran out without a result"
             step = s.agenda.pop()
-            await self.ruleset.steps[step[0]](s, *step[1:])
+            await rules[step[0]](s, *step[1:])
             if tape.answers and tape.keep:
                 self._checkpoint = Checkpoint(s.copy(), tape.told, tape.log, self._reversible())
                 tape.answers = []
@@ -154,15 +156,15 @@ class Flow(Generic[S]):
         self._step = self.ask = None
 
     def _obey(self, command: Control) -> None:
-        """A guess deals anew what its seat cannot know; all other commands end the game."""
+        """A guess deals anew what its seat cannot know; all other commands end the game, as rules do."""
         if isinstance(command, Dealt):
             self._deal_again(command)
         elif command.verb == "guess":
             self.tape.answers[-1] = self._deal(command)
         elif command.verb == "draw":
-            self._end(_agreed(self.state))
+            raise GameOver(_agreed(self.state))
         else:
-            self._end(self.ruleset.conceded(self.state, command.seat, command.verb))
+            raise GameOver(self.ruleset.conceded(self.state, command.seat, command.verb))
 
     def _deal(self, guess: Control) -> Dealt:
         """Deal anew what the seat cannot know; what came of it is kept, for clones need not deal again."""

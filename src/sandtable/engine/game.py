@@ -15,7 +15,7 @@ from sandtable.engine.opening import Opening
 from sandtable.engine.record import Record, record_of
 from sandtable.engine.ruleset import Box, Ruleset, SeatInfo
 from sandtable.engine.seat import Seat
-from sandtable.engine.state import Result, State, encode
+from sandtable.engine.state import GameOver, Result, State, encode
 from sandtable.engine.tape import Control, Entry, Tape, chained, is_guess, newer, unrolled
 from sandtable.engine.words import Words
 
@@ -119,7 +119,10 @@ class Game(Flow[S]):
 
     def _command(self, control: Control) -> None:
         self.tape.note(control)
-        self._obey(control)
+        try:
+            self._obey(control)
+        except GameOver as over:
+            self._end(over.result)
 
     # Going back, and beside
 

@@ -27,7 +27,7 @@ MOST_SUGGESTIONS_FROM = 2000
 MOST_DRAFTED = 300
 
 
-class Seat(Struct, eq=False):
+class Seat(Struct, eq=False, gc=False):
     """What one seat may see, ask and do."""
 
     _game: Game[Any]

@@ -21,6 +21,8 @@ class Chapter(dict[R, P], Generic[R, K, P]):
     It takes over pages of the chapter before that look the same now, until the next one begins.
     """
 
+    __slots__ = ("_alike", "_before", "_knowledge", "_sketch")
+
     def __init__(self, book: Sketchbook[R, K, P], knowledge: K, before: Chapter[R, K, P] | None) -> None:
         self._sketch, self._alike = book.sketch, book.alike
         self._knowledge = knowledge
@@ -61,11 +63,17 @@ class Sketchbook(Generic[R, K, P]):
 
     def pages(self, records: Iterable[R], knowledge: K) -> list[P]:
         """These records as someone with this knowledge sees them."""
-        return [*map(self.chapter(knowledge).__getitem__, records)]
+        chapter = self._chapters.get(id(knowledge))
+        if chapter is None:  # as in `chapter`, without the call: every view comes this way
+            chapter = self._begun(knowledge)
+        return [*map(chapter.__getitem__, records)]
 
     def page(self, record: R, knowledge: K) -> P:
         """One record as someone with this knowledge sees it."""
-        return self.chapter(knowledge).__getitem__(record)  # quicker than [record]: the class is Python's
+        chapter = self._chapters.get(id(knowledge))
+        if chapter is None:
+            chapter = self._begun(knowledge)
+        return chapter[record]
 
     def chapter(self, knowledge: K) -> Chapter[R, K, P]:
         """All records as someone with this knowledge sees them, each drawn when it is first looked up."""

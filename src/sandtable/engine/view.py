@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sandtable.engine.scene import AskSeen, Scene, View
+from sandtable.engine.scene import Scene, View
 
 if TYPE_CHECKING:
-    from sandtable.engine.ask import Ask
     from sandtable.engine.facts import SeatId
     from sandtable.engine.game import Game
     from sandtable.engine.words import Words
@@ -24,28 +23,13 @@ def view_of(game: Game[Any], seat: SeatId) -> View:
     else:
         view["awaits"] = ask.seat
         if ask.seat == seat:
-            view["ask"] = _seen(game, ask)
+            seen = view["ask"] = game.state.box.words.asked(ask)
+            seen["number"] = game.given[seat]
+            seen["options"] = [*ask.values]
         if game.undoable == seat:
             view["can_undo"] = True
-    seen: View = view
-    return seen
-
-
-def _seen(game: Game[Any], ask: Ask[Any]) -> AskSeen:
-    words = game.state.box.words
-    seen: AskSeen = {
-        "number": game.given[ask.seat],
-        "kind": ask.kind,
-        "clause": ask.clause,
-        "prompt": words.question(ask),
-        "about": [*ask.about],
-        "options": [*ask.values],
-    }
-    if ask.sealed:
-        seen["sealed"] = True
-    if ask.kind in words.weights:
-        seen["weight"] = words.weights[ask.kind]
-    return seen
+    shown: View = view
+    return shown
 
 
 def scene_of(words: Words, view: View) -> Scene:

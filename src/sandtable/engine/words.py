@@ -15,7 +15,7 @@ from sandtable.engine.ask import Ask, Value
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import CHANCE, Fact
 from sandtable.engine.lookup import Lookup
-from sandtable.engine.scene import Gauge, Note, OptionShown, Told, Verb
+from sandtable.engine.scene import AskSeen, Gauge, Note, OptionShown, Told, Verb
 
 MOST_SHOWN: Final = 2000
 MOST_PROMPTS: Final = 1000
@@ -108,7 +108,7 @@ class Words:
         self._prompts = table.get("prompt", {})
         self._asked = {k: Phrase(k, t, known) for k, t in self._prompts.items() if _has_blanks(t)}
         self._shown = Shown(self._options)
-        self._question = Lookup(self._written, MOST_PROMPTS).__getitem__
+        self._seen = Lookup(self._as_seen, MOST_PROMPTS)
         self._by_first_word: dict[str, list[Phrase]] = {}
         for phrase in self._options.values():
             self._by_first_word.setdefault(phrase.template.split()[0], []).append(phrase)
@@ -156,17 +156,36 @@ class Words:
         """The prompt of an ask; a blank other than `{about}` has what the first of its options has there."""
         phrase = self._asked.get(ask.kind)
         if phrase is None:
-            return self._question((ask.kind, ask.about))
+            return self._written(ask.kind, ask.about)
         first = ask.values[0]
         names = [field.name for field in self._options[first[0]].fields]
         given = dict(zip(names, first[1:], strict=True))
         return phrase.write(tuple([given[field.name] for field in phrase.fields]))
 
-    def _written(self, asked: tuple[str, tuple[int, ...]]) -> str:
+    def _written(self, kind: str, about: tuple[int, ...]) -> str:
         """The question of a kind in words; `{about}` stands for the pieces it is about."""
-        kind, about = asked
         prompt = self._prompts[kind]
         return prompt.replace("{about}", ", ".join(map(str, about))) if about else prompt
+
+    def asked(self, ask: Ask[Any]) -> AskSeen:
+        """An ask as its seat sees it, but for its number and its options."""
+        seen = self._seen[ask.kind, ask.clause, ask.about, ask.sealed].copy()
+        if not seen["prompt"]:
+            seen["prompt"] = self.question(ask)
+        return seen
+
+    def _as_seen(self, asked: tuple[str, str, tuple[int, ...], bool]) -> AskSeen:
+        """What asks of a kind about the same pieces have in common; a prompt with blanks is left empty."""
+        kind, clause, about, sealed = asked
+        prompt = "" if kind in self._asked else self._written(kind, about)
+        seen: AskSeen = {
+            "number": 0, "kind": kind, "clause": clause, "prompt": prompt, "about": [*about], "options": []
+        }
+        if sealed:
+            seen["sealed"] = True
+        if kind in self.weights:
+            seen["weight"] = self.weights[kind]
+        return seen
 
     def sentence(self, fact: Fact) -> str:
         """A fact in words; the data it carries fill the blanks of its phrase by name."""
