@@ -5,6 +5,7 @@ Nothing here decides who may see what; `view.py` does.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache, partial
@@ -361,15 +362,26 @@ class Album:
             before, counts = (), {}
         found, names = counts.copy(), self._names
         for card in cards[len(before) :]:
-            found[names[card]] = found.get(names[card], 0) + 1
-        if len(found) > len(counts):
-            found = dict(sorted(found.items()))
+            name = names[card]
+            if name in found:
+                found[name] += 1
+            else:
+                found = _inserted(found, name)
         self._counted = (cards, found)
         return found
 
     def recruit(self, number: int, side: int) -> scene.Piece:
         """A soldier who may join a squad."""
         return {**self._faces[number], "id": number, "side": side, "place": "reserve"}
+
+
+def _inserted(counts: dict[str, int], name: str) -> dict[str, int]:
+    """The counts with one of a new kind, in the order of their names."""
+    names = [*counts]
+    insort(names, name)
+    found = dict.fromkeys(names, 1)
+    found.update(counts)
+    return found
 
 
 @lru_cache(maxsize=64)
