@@ -60,6 +60,8 @@ def is_fit(s: War, man: int) -> bool:
 def crews(s: War, team: int) -> list[tuple[int, int]]:
     """OWM-CRW.1, OWM-CRW.4, OWM-R.76 Gunner and assistant, of those who can."""
     line, guns = s.teams[team].line, s.box.guns
+    if guns.isdisjoint(line):
+        return []
     return [
         (gunner, other)
         for gunner in line
@@ -71,8 +73,10 @@ def crews(s: War, team: int) -> list[tuple[int, int]]:
 
 def snipers(s: War, team: int) -> list[int]:
     """OWM-CRW.2 Those who have a scope and do not use it."""
-    scopes = s.box.scopes
-    return [man for man in s.teams[team].line if man in scopes and is_fit(s, man)]
+    line, scopes = s.teams[team].line, s.box.scopes
+    if scopes.isdisjoint(line):
+        return []
+    return [man for man in line if man in scopes and is_fit(s, man)]
 
 
 def rows_of(s: War, man: int) -> Rows:

@@ -360,13 +360,11 @@ class Album:
             return counts
         if cards[: len(before)] != before:
             before, counts = (), {}
-        found, names = counts.copy(), self._names
-        for card in cards[len(before) :]:
-            name = names[card]
-            if name in found:
-                found[name] += 1
-            else:
-                found = _inserted(found, name)
+        names = [self._names[card] for card in cards[len(before) :]]
+        fresh = [name for name in names if name not in counts]
+        found = _inserted(counts, fresh) if fresh else counts.copy()
+        for name in names:
+            found[name] += 1
         self._counted = (cards, found)
         return found
 
@@ -375,11 +373,12 @@ class Album:
         return {**self._faces[number], "id": number, "side": side, "place": "reserve"}
 
 
-def _inserted(counts: dict[str, int], name: str) -> dict[str, int]:
-    """The counts with one of a new kind, in the order of their names."""
+def _inserted(counts: dict[str, int], fresh: list[str]) -> dict[str, int]:
+    """The counts with places for new kinds, in the order of their names."""
     names = [*counts]
-    insort(names, name)
-    found = dict.fromkeys(names, 1)
+    for name in fresh:
+        insort(names, name)
+    found = dict.fromkeys(names, 0)
     found.update(counts)
     return found
 

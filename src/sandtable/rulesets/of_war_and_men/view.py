@@ -122,7 +122,7 @@ def open_to_all(s: War) -> tuple[object, ...]:
     turn = s.turn
     active, left = (NOBODY, 0) if turn is None else (turn.team, turn.left)
     return (
-        active, left, s.teams, tuple(s.stack), s.discards, s.pile, s.flips, s.total, s.soldiers, s.attacks,
+        active, left, s.teams, s.stack, s.discards, s.pile, s.flips, s.total, s.soldiers, s.attacks,
         s.phase, s.round, s.track, s.tokens, s.ground, s.lost, len(s.pool), len(s.fog), s.played_through,
         s.assault, s.artillery, s.truck, s.lu_at, s.musters, s.goal, s.result,
     )  # fmt: skip
