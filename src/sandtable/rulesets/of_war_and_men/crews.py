@@ -62,13 +62,9 @@ def crews(s: War, team: int) -> list[tuple[int, int]]:
     line, guns = s.teams[team].line, s.box.guns
     if guns.isdisjoint(line):
         return []
-    return [
-        (gunner, other)
-        for gunner in line
-        if gunner in guns and is_fit(s, gunner)
-        for other in line
-        if other != gunner and is_fit(s, other) and not s.has(other, Trait.LONER)
-    ]
+    fit = [man for man in line if is_fit(s, man)]
+    helpers = [man for man in fit if not s.has(man, Trait.LONER)] if s.box.traits else fit
+    return [(gunner, other) for gunner in fit if gunner in guns for other in helpers if other != gunner]
 
 
 def snipers(s: War, team: int) -> list[int]:
