@@ -7,11 +7,14 @@ through a corner enters only the two cards on its way. What a line crosses follo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from typing import Final
 
 from sandtable.boards.cards import SIDE, CardGrid, Point, Spread
 from sandtable.boards.sight import cells_in, mask_of
+
+MOST_LINES: Final = 1 << 18
 
 
 def crossed(width: int, start: Point, end: Point) -> tuple[int, ...]:
@@ -38,16 +41,39 @@ def _rows(column: int, start: Point, end: Point) -> range:
     return range(first, max(first + 1, -(-high // scale)))
 
 
-@lru_cache(maxsize=1 << 18)
-def _between(width: int, start: Point, end: Point) -> int:
-    """The mask of what a line crosses between its ends."""
+class Lines(dict[tuple[Point, Point], int]):
+    """By the ends of a line the mask of what it crosses between them, on maps of one width."""
+
+    def __init__(self, width: int) -> None:
+        self._width = width
+
+    def __missing__(self, ends: tuple[Point, Point]) -> int:
+        """The mask of an equal line in the corner of the map, moved to where this one lies."""
+        (ax, ay), (bx, by) = ends
+        column, row = min(ax, bx) // SIDE, min(ay, by) // SIDE
+        west, north = SIDE * column, SIDE * row
+        line = _in_corner(self._width, (ax - west, ay - north), (bx - west, by - north))
+        if len(self) >= MOST_LINES:
+            self.clear()
+        self[ends] = mask = line << row * self._width + column
+        return mask
+
+
+@lru_cache(maxsize=1 << 16)
+def _in_corner(width: int, start: Point, end: Point) -> int:
     return mask_of(crossed(width, start, end)[1:-1])
+
+
+@cache
+def lines_of(width: int) -> Lines:
+    """The lines of all maps of one width."""
+    return Lines(width)
 
 
 def sees(grid: CardGrid, spread: Spread, start: int, end: int) -> bool:
     """Whether the line between two cross-hairs is free of blocking cards other than those at its ends."""
     points = spread.points
-    return not _between(grid.width, points[start], points[end]) & spread.blocking
+    return not lines_of(grid.width)[points[start], points[end]] & spread.blocking
 
 
 def seen_from(grid: CardGrid, spread: Spread, start: int) -> int:
@@ -55,13 +81,13 @@ def seen_from(grid: CardGrid, spread: Spread, start: int) -> int:
     return mask_of(cell for cell in grid.positions if sees(grid, spread, start, cell))
 
 
-def in_sight(grid: CardGrid, spread: Spread, starts: Sequence[int], cells: Sequence[int]) -> Iterator[int]:
+def in_sight(grid: CardGrid, spread: Spread, starts: Sequence[int], cells: Iterable[int]) -> Iterator[int]:
     """Those of some positions that can be seen from one of others, as far as they are looked for."""
-    points, blocking, width = spread.points, spread.blocking, grid.width
+    points, blocking, lines = spread.points, spread.blocking, lines_of(grid.width)
     for cell in cells:
         there = points[cell]
         for start in starts:
-            if not _between(width, points[start], there) & blocking:
+            if not lines[points[start], there] & blocking:
                 yield cell
                 break
 
@@ -75,6 +101,6 @@ def blocked_by(grid: CardGrid, spread: Spread, start: int, end: int) -> tuple[in
 def placeable(grid: CardGrid, spread: Spread, start: int) -> Iterator[int]:
     """The open positions in sight of one that touch a card already laid, as far as they are looked for."""
     points, blocking = spread.points, spread.blocking
-    width, here = grid.width, points[start]
+    lines, here = lines_of(grid.width), points[start]
     beside = cells_in(spread.beside & ~spread.laid)
-    return (cell for cell in beside if not _between(width, here, points[cell]) & blocking)
+    return (cell for cell in beside if not lines[here, points[cell]] & blocking)

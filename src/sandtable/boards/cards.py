@@ -40,6 +40,8 @@ class CardGrid(Struct, frozen=True):
     labels: tuple[str, ...]
     positions: tuple[int, ...]
     """The positions that exist for play, in order."""
+    everywhere: int
+    """The same as a bit mask."""
     neighbours: tuple[tuple[int, ...], ...]
     """For each position those that touch it, diagonals included, clockwise from the top."""
     near: tuple[int, ...]
@@ -94,11 +96,13 @@ def card_grid(width: int, height: int, holes: Iterable[str] = ()) -> CardGrid:
         return max(abs(a % width - b % width), abs(a // width - b // width))
 
     neighbours = tuple(touching(cell) for cell in range(count))
+    positions = tuple(cell for cell in range(count) if exists[cell])
     return CardGrid(
         width=width,
         height=height,
         labels=labels,
-        positions=tuple(cell for cell in range(count) if exists[cell]),
+        positions=positions,
+        everywhere=mask_of(positions),
         neighbours=neighbours,
         near=tuple(mask_of(around) for around in neighbours),
         ranges=tuple(bytes(distance(a, b) for b in range(count)) for a in range(count)),

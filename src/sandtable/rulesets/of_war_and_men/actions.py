@@ -24,7 +24,7 @@ from sandtable.rulesets.of_war_and_men import (
 from sandtable.rulesets.of_war_and_men.hands import Tails
 from sandtable.rulesets.of_war_and_men.sheets import Order
 from sandtable.rulesets.of_war_and_men.state import NOWHERE, War
-from sandtable.rulesets.of_war_and_men.under_way import OPEN
+from sandtable.rulesets.of_war_and_men.under_way import CARD, OPEN
 
 Choice = tuple[str | int, ...]
 FREE = ("recognise", "disarm", "release")
@@ -66,7 +66,8 @@ def orders(s: War, team: int) -> list[Choice]:
         verb, listed = LISTED[order]
         if order not in tails:
             tails[order] = listed(s, team)
-        found.extend([(verb, card, *tail) for tail in tails[order]])
+        head = (verb, card)
+        found.extend([head + tail for tail in tails[order]])
     return found
 
 
@@ -113,9 +114,11 @@ def engineering_actions(s: War, team: int) -> list[Choice]:
     if engineering.can_hide(s, team):
         found.append(("stealth",))
     if s.teams[team].towards == NOWHERE:
-        pairs = [pair for pair in crews.crews(s, team) if engineering.costs(s, *pair) <= money]
+        pairs, men = crews.crews(s, team), crews.snipers(s, team)
+        if money < engineering.SLOWLY:
+            pairs = [pair for pair in pairs if engineering.costs(s, *pair) <= money]
+            men = [man for man in men if engineering.costs(s, man) <= money]
         found.extend([("crew", *pair) for pair in pairs])
-        men = [man for man in crews.snipers(s, team) if engineering.costs(s, man) <= money]
         found.extend([("take_sight", man) for man in men])
     found.extend([("transfer", other) for other in engineering.receivers(s, team)])
     return found
@@ -198,4 +201,4 @@ async def _lay(s: War, team: int, card: int) -> None:
     cards.leave_hand(s, seat, card)
     cell = (await Ask(seat, "place", "OWM-TRA.1", engineering.places, (s, team), (team,)))[1]
     turned = await terrain.way_up(s, seat, card)
-    windows.play(s, seat, card, "lay", cell, turned)
+    command.put_on_stack(s, seat, card, "lay", (cell, turned), CARD)

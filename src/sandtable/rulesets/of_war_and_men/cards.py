@@ -177,10 +177,12 @@ async def promise_attack(s: War, seat: SeatId) -> None:
 
 def leave_hand(s: War, seat: SeatId, card: int) -> None:
     """A card is shown by its owner: nothing about it is hidden any more."""
-    s.hands = {**s.hands, seat: tuple([other for other in s.hands[seat] if other != card])}
+    hand = s.hands[seat]
+    at = hand.index(card)
+    s.hands = {**s.hands, seat: hand[:at] + hand[at + 1 :]}
     if card in s.shown:
         s.shown = tuple([other for other in s.shown if other != card])
-    if any(s.memory.values()) and any(card in known for known in s.memory.values()):
+    if s.memory and any(card in known for known in s.memory.values()):
         s.memory = {n: tuple([c for c in known if c != card]) for n, known in s.memory.items()}
     if seat in s.promised and face(s, card).order is Order.ATTACK:
         s.promised = tuple([other for other in s.promised if other != seat])

@@ -13,7 +13,6 @@ from sandtable.rulesets.of_war_and_men import cards, plays, terrain
 from sandtable.rulesets.of_war_and_men.sheets import Colour
 from sandtable.rulesets.of_war_and_men.state import War
 from sandtable.rulesets.of_war_and_men.under_way import Played, Window
-from sandtable.rulesets.of_war_and_men.wording import announced
 
 Choice = tuple[str | int, ...]
 ORDERS: Final = ("attack", "entrench", "maneuver", "rally", "lay")
@@ -47,9 +46,9 @@ def put_on_stack(s: War, seat: SeatId, card: int, verb: str, args: tuple[int, ..
     """The card lies on the stack, for all to see."""
     core = cards.face(s, card)
     colour = core.colour if verb in ("attack", "rally") else core.decision_colour
-    s.stack.append(Played(seat, card, verb, args, window, colour or Colour.RED))
-    about = announced(s.box.grid.labels, verb, args)
-    s.tell("played", "OWM-R.36", seat=seat, card=card, verb=verb.replace("_", "-"), about=about)
+    s.stack = (*s.stack, Played(seat, card, verb, args, window, colour or Colour.RED))
+    name, about = s.box.told[verb, args]
+    s.tell("played", "OWM-R.36", seat=seat, card=card, verb=name, about=about)
     if verb in HOSTILE and args[-1] in s.teams and not s.teams[args[-1]].attacked:
         s.set_team(args[-1], attacked=True)  # OWM-R.141 even if the card is cancelled
 
@@ -93,7 +92,8 @@ def fizzle(s: War) -> None:
 
 def cancel(s: War) -> None:
     """OWM-R.153, OWM-CD.16, OWM-R.41 The topmost card of the stack is cancelled and discarded."""
-    played = s.stack.pop()
+    *below, played = s.stack
+    s.stack = tuple(below)
     s.discards = (*s.discards, played.card)
     if played.verb == "recon" and played.args[0]:
         terrain.take_back(s, played.seat, played.args[0])  # OWM-R.99

@@ -60,19 +60,19 @@ def is_fit(s: War, man: int) -> bool:
 def crews(s: War, team: int) -> list[tuple[int, int]]:
     """OWM-CRW.1, OWM-CRW.4, OWM-R.76 Gunner and assistant, of those who can."""
     line, guns = s.teams[team].line, s.box.guns
-    return [
-        (gunner, other)
-        for gunner in line
-        if gunner in guns and is_fit(s, gunner)
-        for other in line
-        if other != gunner and is_fit(s, other) and not s.has(other, Trait.LONER)
-    ]
+    if guns.isdisjoint(line):
+        return []
+    fit = [man for man in line if is_fit(s, man)]
+    helpers = [man for man in fit if not s.has(man, Trait.LONER)] if s.box.traits else fit
+    return [(gunner, other) for gunner in fit if gunner in guns for other in helpers if other != gunner]
 
 
 def snipers(s: War, team: int) -> list[int]:
     """OWM-CRW.2 Those who have a scope and do not use it."""
-    scopes = s.box.scopes
-    return [man for man in s.teams[team].line if man in scopes and is_fit(s, man)]
+    line, scopes = s.teams[team].line, s.box.scopes
+    if scopes.isdisjoint(line):
+        return []
+    return [man for man in line if man in scopes and is_fit(s, man)]
 
 
 def rows_of(s: War, man: int) -> Rows:

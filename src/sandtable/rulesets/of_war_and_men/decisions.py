@@ -91,7 +91,8 @@ def _attach(s: War, verb: str) -> None:
     for at in range(len(s.stack) - 1, s.floor - 1, -1):
         waiting = s.stack[at]
         if waiting.verb == "maneuver" and waiting.seat == seat:
-            s.stack[at] = replace(waiting, attached=(*waiting.attached, verb))
+            joined = replace(waiting, attached=(*waiting.attached, verb))
+            s.stack = (*s.stack[:at], joined, *s.stack[at + 1 :])
             return
 
 

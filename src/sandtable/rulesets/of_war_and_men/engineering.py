@@ -4,6 +4,8 @@ free.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask
@@ -25,6 +27,8 @@ from sandtable.rulesets.of_war_and_men.traits import Trait
 Choice = tuple[str | int, ...]
 MOST = 3
 """OWM-DRW.1, OWM-TRF.1 At most three cards are redrawn, three soldiers transferred."""
+SLOWLY = 2
+"""W21 What a crew with a Slow Loader costs."""
 
 
 # Payment
@@ -52,7 +56,7 @@ async def pay(s: War, seat: SeatId, count: int) -> None:
 
 def costs(s: War, *men: int) -> int:
     """OWM-CRW.1, OWM-CRW.2, W21 One card, two with a Slow Loader."""
-    return 2 if any(s.has(man, Trait.SLOW_LOADER) for man in men) else 1
+    return SLOWLY if s.box.traits and any(s.has(man, Trait.SLOW_LOADER) for man in men) else 1
 
 
 async def crew(s: War, gunner: int, assistant: int) -> None:
@@ -194,26 +198,28 @@ def receivers(s: War, team: int) -> list[int]:
         if other.division == division and other.cell != NOWHERE and near >> other.cell & 1
         if other.seat == own.seat and _has_room(s, other)
     ]
-    return found if found and transferable(s, team) else []
+    return found if found and can_transfer(s, team) else []
 
 
 def _has_room(s: War, team: Team) -> bool:
     return len(team.line) < movement.limit_of(s, team)
 
 
-def transferable(s: War, team: int) -> list[int]:
+def transferable(s: War, team: int) -> Iterator[int]:
     """OWM-TRF.2, OWM-TRF.3, OWM-R.82 Who may go; at least one soldier stays, and Lu never goes."""
-    line = [man for man in s.teams[team].line if man != LU]
-    if len(line) < 2:
-        return []
-    return [
-        man
-        for man in line
-        if s.soldiers[man].state is not SUPPRESSED
-        and not s.soldiers[man].assisting
-        and not crews.is_manned(s, man)
-        and s.soldiers[man].transferred_in != s.round
-    ]
+    line = s.teams[team].line
+    if len(line) - (LU in line) < 2:
+        return
+    for man in line:
+        soldier = s.soldiers[man]
+        busy = soldier.assisting or crews.is_manned(s, man)
+        if man != LU and soldier.state is not SUPPRESSED and not busy and soldier.transferred_in != s.round:
+            yield man
+
+
+def can_transfer(s: War, team: int) -> bool:
+    """OWM-TRF.1 Whether there is such a soldier."""
+    return next(transferable(s, team), None) is not None
 
 
 def transfers(s: War, team: int, other: int, count: int) -> list[Choice]:
@@ -225,7 +231,7 @@ async def transfer(s: War, team: int, other: int) -> None:
     """OWM-TRF.1, OWM-TRF.2 Soldier by soldier, a card for each, to the right end of the other's line."""
     seat = s.teams[team].seat
     for count in range(MOST):
-        if not transferable(s, team) or not _has_room(s, s.teams[other]) or not s.hands[seat]:
+        if not can_transfer(s, team) or not _has_room(s, s.teams[other]) or not s.hands[seat]:
             return
         choice = await Ask(seat, "transfer", "OWM-TRF.1", transfers, (s, team, other, count), (team,))
         if choice[0] == "enough":

@@ -87,7 +87,13 @@ def _open_fire(s: War, kind: Firing, team: int, target: int, only: int = NOBODY)
     s.tell("attack", "OWM-ATK.1", team=team, target=target, kind=kind.value)
     break_stealth(s, team)
     if target in s.teams:
-        s.set_team(target, attacked=True)
+        mark_attacked(s, target)
+
+
+def mark_attacked(s: War, team: int) -> None:
+    """OWM-R.141 A Fireteam has been attacked in this Terrain."""
+    if not s.teams[team].attacked:
+        s.set_team(team, attacked=True)
 
 
 def break_stealth(s: War, team: int) -> None:
@@ -144,7 +150,7 @@ def _candidates(s: War) -> list[int]:
     fight = s.attacks[-1]
     if fight.only:
         return [fight.only] if fight.only in s.soldiers and targets.is_able(s, fight.only) else []
-    return [man for man in s.teams[fight.team].line if man not in fight.fired and targets.is_able(s, man)]
+    return [man for man in targets.able(s, s.teams[fight.team].line) if man not in fight.fired]
 
 
 def firers(s: War) -> list[int]:
@@ -281,7 +287,7 @@ async def lucky_shot(s: War) -> None:
     """OWM-CD.27, OWM-R.95 One soldier, flipped for, is suppressed; it is an attack."""
     seat, (team, target) = s.executing[-1].seat, s.executing[-1].args
     break_stealth(s, team)
-    s.set_team(target, attacked=True)
+    mark_attacked(s, target)
     man = await pick(s, seat, target, "target", "OWM-CD.27", targets.normal(s, target))
     if man in s.soldiers and s.soldiers[man].state is NORMAL:
         damage.suppress(s, man, "OWM-CD.27")

@@ -65,11 +65,11 @@ def destinations(s: War, team: int) -> list[int]:
         return []
     if own.towards != NOWHERE:
         return [own.towards] if can_enter(s, team, own.towards) else []
-    barred = missions.too_early(s, team)
+    early, ground, lakes = missions.too_early(s, team), s.ground, s.box.lakes
     return [
         cell
         for cell in s.box.grid.neighbours[own.cell]
-        if cell != barred and not s.terrain_at(cell).no_movement
+        if cell != early and not (cell in ground and ground[cell].terrain in lakes)
     ]
 
 

@@ -85,7 +85,7 @@ async def artillery(s: War) -> None:
 
 async def _bombard(s: War, seat: SeatId, team: int, strength: Colour) -> None:
     """OWM-OPS.5 to OWM-OPS.9 How many, who, and the sum of two numbers for each."""
-    s.set_team(team, attacked=True)
+    fire.mark_attacked(s, team)
     size = len(s.teams[team].line)
     count = min(size, await cards.number(s, seat, "OWM-OPS.5", "number of hits", colour_for(size)))
     leader = checks.sole_commander(s, team)

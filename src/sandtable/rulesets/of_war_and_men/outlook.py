@@ -7,33 +7,30 @@ who is wounded. What was found is kept, and shared, until a Fireteam, a soldier 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import compress
+from operator import is_not
 from typing import TYPE_CHECKING, TypeAlias
 
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.of_war_and_men.hands import Tails
 
 if TYPE_CHECKING:
-    from sandtable.rulesets.of_war_and_men.state import Team, War
+    from sandtable.rulesets.of_war_and_men.state import Laid, Soldier, Team, War
 
 Found: TypeAlias = dict[tuple[str, SeatId], Tails]
 """By what a card is played as, and by the seat that plays it."""
+Moment: TypeAlias = "tuple[Mapping[int, Team], Mapping[int, Soldier], Mapping[int, Laid], int]"
+"""Fireteams, soldiers and cards on the map, and the round."""
 
 
 class Outlook:
     """A moment of a game, and what was found out about it."""
 
-    __slots__ = ("found", "ground", "hidden", "round", "soldiers", "teams")
+    __slots__ = ("found", "moment")
 
-    def __init__(self, s: War, found: Found) -> None:
-        self.teams, self.soldiers, self.ground, self.round = s.teams, s.soldiers, s.ground, s.round
-        self.hidden = frozenset([number for number, team in s.teams.items() if team.stealthed])
+    def __init__(self, moment: Moment, found: Found) -> None:
+        self.moment = moment
         self.found = found
-
-    def holds(self, s: War) -> bool:
-        """Whether all is as it was, but perhaps for what Fireteams have done."""
-        if self.soldiers is not s.soldiers or self.ground is not s.ground or self.round != s.round:
-            return False
-        return self.teams is s.teams or _stand_alike(self.teams, s.teams)
 
 
 class Lookout:
@@ -48,21 +45,34 @@ class Lookout:
         """What has been found out about this moment; OWM-R.79 nothing is kept while an
         announced action ends stealth.
         """
-        last = self.last
-        if last is None or not last.holds(s):
-            last = self.last = Outlook(s, {})
-        elif last.teams is not s.teams:
-            last = self.last = Outlook(s, last.found)
-        return {} if s.stack and last.hidden and last.hidden.intersection(s.actors()) else last.found
+        moment, last = (s.teams, s.soldiers, s.ground, s.round), self.last
+        if last is None or last.moment != moment:
+            known = last.found if last is not None and _holds(last.moment, moment) else {}
+            last = self.last = Outlook(moment, known)
+        return {} if s.stack and _unmasks(s) else last.found
+
+
+def _holds(before: Moment, now: Moment) -> bool:
+    """Whether all is as it was, but perhaps for what Fireteams have done."""
+    return before[1:] == now[1:] and _stand_alike(before[0], now[0])
+
+
+def _unmasks(s: War) -> bool:
+    """OWM-R.79 Whether somebody in stealth has announced a hostile action."""
+    for number in s.actors():
+        actor = s.teams.get(number)
+        if actor is not None and actor.stealthed:
+            return True
+    return False
 
 
 def _stand_alike(before: Mapping[int, Team], now: Mapping[int, Team]) -> bool:
     """The same Fireteams of the same soldiers, where they were, and as well hidden."""
-    if len(before) != len(now):
+    if [*before] != [*now]:
         return False
-    for number, team in now.items():
-        was = before.get(number)
-        if was is not team and (was is None or _place(was) != _place(team)):
+    changed = map(is_not, before.values(), now.values())
+    for was, team in compress(zip(before.values(), now.values(), strict=True), changed):
+        if _place(was) != _place(team):
             return False
     return True
 

@@ -22,7 +22,7 @@ from sandtable.rulesets.of_war_and_men import (
     terrain,
     throws,
 )
-from sandtable.rulesets.of_war_and_men.hands import Tails, Verbs
+from sandtable.rulesets.of_war_and_men.hands import Play, Tails, Verbs
 from sandtable.rulesets.of_war_and_men.outlook import Found
 from sandtable.rulesets.of_war_and_men.sheets import SNOW, Decision, Operation
 from sandtable.rulesets.of_war_and_men.state import (
@@ -63,18 +63,23 @@ def playable(s: War, seat: SeatId, window: Window) -> list[Choice]:
     plays = box.answers if window is CARD and s.within in NUMBERS else box.plays[window]
     found: list[Choice] = []
     known: Found | None = None
-    for card, verbs in plays[s.hands[seat]]:
-        for verb, listed in verbs:
-            if verb not in STANDING:
-                tails = listed(s, seat, window)
-            else:
-                known = box.lookout.found(s) if known is None else known
-                if (verb, seat) not in known:
-                    known[verb, seat] = listed(s, seat, window)
-                tails = known[verb, seat]
-            if tails:
-                found.extend([(verb, card, *tail) for tail in tails])
+    for verb, head, listed, stands in plays[s.hands[seat]]:
+        if stands:
+            known = box.lookout.found(s) if known is None else known
+            if (verb, seat) not in known:
+                known[verb, seat] = listed(s, seat, window)
+            tails = known[verb, seat]
+        else:
+            tails = listed(s, seat, window)
+        if tails:
+            found.extend([head + tail for tail in tails])
     return found
+
+
+def plays_with(operation: Operation, card: int, decision: Decision) -> tuple[Play, ...]:
+    """What a card may be played as for its Command Decision."""
+    verbs = verbs_of(operation, decision)
+    return tuple([(verb, (verb, card), listed, verb in STANDING) for verb, listed in verbs])
 
 
 def is_possible(s: War, seat: SeatId, window: Window, decision: Decision, choice: Choice) -> bool:
@@ -147,7 +152,7 @@ def _cancels(s: War, seat: SeatId, window: Window) -> Tails:
     """OWM-R.38 The card directly below, or the last number of a total that still counts."""
     if window is CARD:
         return [()] if len(s.stack) > s.floor else []
-    return _counting(s, seat, window)
+    return _counting(s, seat, window) if window is TOTAL else []
 
 
 def _counting(s: War, seat: SeatId, window: Window) -> Tails:
@@ -296,6 +301,8 @@ def _lucky(s: War, seat: SeatId, window: Window) -> Tails:
 
 def _marksman(s: War, seat: SeatId, window: Window) -> Tails:
     """OWM-R.97 The current firer, if the smaller range lets him fire and (OWM-R.49) he still can."""
+    if window is not SHOT:
+        return []
     attack = s.attacks[-1]
     if attack.marksman or not fire.holds(s) or s.teams[attack.team].seat != seat:
         return []

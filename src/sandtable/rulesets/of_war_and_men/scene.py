@@ -5,6 +5,7 @@ Nothing here decides who may see what; `view.py` does.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache, partial
@@ -359,17 +360,27 @@ class Album:
             return counts
         if cards[: len(before)] != before:
             before, counts = (), {}
-        found, names = counts.copy(), self._names
-        for card in cards[len(before) :]:
-            found[names[card]] = found.get(names[card], 0) + 1
-        if len(found) > len(counts):
-            found = dict(sorted(found.items()))
+        names = [self._names[card] for card in cards[len(before) :]]
+        fresh = [name for name in names if name not in counts]
+        found = _inserted(counts, fresh) if fresh else counts.copy()
+        for name in names:
+            found[name] += 1
         self._counted = (cards, found)
         return found
 
     def recruit(self, number: int, side: int) -> scene.Piece:
         """A soldier who may join a squad."""
         return {**self._faces[number], "id": number, "side": side, "place": "reserve"}
+
+
+def _inserted(counts: dict[str, int], fresh: list[str]) -> dict[str, int]:
+    """The counts with places for new kinds, in the order of their names."""
+    names = [*counts]
+    for name in fresh:
+        insort(names, name)
+    found = dict.fromkeys(names, 0)
+    found.update(counts)
+    return found
 
 
 @lru_cache(maxsize=64)

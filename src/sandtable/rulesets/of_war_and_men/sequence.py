@@ -104,12 +104,12 @@ async def next_turn(s: War) -> None:
     """OWM-R.158, OWM-CMB.4, OWM-R.31, OWM-RND.2 The highest Fireteam on the Track that has not had its
     turn.
     """
-    waiting = [team for team in s.track if not s.teams[team].acted]
-    if waiting:
-        s.push(("begin_turn", waiting[0]))
-    else:
-        missions.check_capture_late(s)
-        s.push(("debrief",))
+    for team in s.track:
+        if not s.teams[team].acted:
+            s.push(("begin_turn", team))
+            return
+    missions.check_capture_late(s)
+    s.push(("debrief",))
 
 
 async def begin_turn(s: War, team: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.boards import card_angles, card_sight
+from sandtable.boards import card_angles
 from sandtable.rulesets.of_war_and_men.sheets import Sky
 from sandtable.rulesets.of_war_and_men.state import NOWHERE, STAR_SHELL, Team, War
 from sandtable.rulesets.of_war_and_men.under_way import NOBODY
@@ -12,7 +12,9 @@ def sees(s: War, start: int, end: int) -> bool:
     """OWM-ICO.9, OWM-LOS.1, OWM-LOS.2, OWM-LOS.3, OWM-LOS.4, OWM-LOS.5, OWM-R.19, OWM-R.22 Whether the line
     between two cross-hairs is free.
     """
-    return card_sight.sees(s.box.grid, s.spread, start, end)
+    spread = s.spread
+    points = spread.points
+    return not s.box.lines[points[start], points[end]] & spread.blocking
 
 
 def distance(s: War, start: int, end: int) -> int:

@@ -11,16 +11,17 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sandtable.boards.card_sight import Lines
 from sandtable.boards.cards import CardGrid, Spread
 from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Box
 from sandtable.engine.state import State
-from sandtable.rulesets.of_war_and_men.hands import Reading, Verbs
+from sandtable.rulesets.of_war_and_men.hands import Play, Reading
 from sandtable.rulesets.of_war_and_men.layout import Layout
 from sandtable.rulesets.of_war_and_men.outlook import Lookout
 from sandtable.rulesets.of_war_and_men.sheets import (
@@ -113,16 +114,19 @@ class WarBox(Box):
     pack: Pack
     scenario: Scenario
     grid: CardGrid
+    lines: Lines
     layout: Layout
     cards: tuple[CoreCard | None, ...]
     values: Mapping[Colour, bytes]
-    orders: Reading[Order | None]
-    plays: Mapping[Window, Reading[Verbs]]
-    answers: Reading[Verbs]
+    orders: Reading[tuple[int, Order | None]]
+    plays: Mapping[Window, Reading[Play]]
+    answers: Reading[Play]
     """OWM-D.1 The same for what answers a card that was played on a number."""
     men: Mapping[int, SoldierCard]
     ranks: Mapping[int, int]
     grids: Mapping[int, Profile]
+    lakes: frozenset[str]
+    """OWM-ICO.11 The terrains that nobody may enter."""
     reaches: Mapping[int, tuple[int, int]]
     """OWM-SOL.6, OWM-SOL.7 The ranges for which the grids of each soldier have an entry, as bits."""
     guns: frozenset[int]
@@ -134,6 +138,8 @@ class WarBox(Box):
     traits: bool
     rules: Mapping[str, Callable[[Any], Awaitable[None]]]
     """By verb what a card does when it executes."""
+    told: Mapping[tuple[str, tuple[int, ...]], tuple[str, str]]
+    """By what a card is played as and what is announced with it, how that is told."""
     lookout: Lookout
     """What was found out about the last moment of a game; nothing of it is hidden."""
 
@@ -274,7 +280,7 @@ class War(State, kw_only=True, eq=False):
     promised: tuple[int, ...] = ()
     """Seats that were dealt an Attack card for certain and have not shown one yet."""
     # What is under way
-    stack: list[Played] = []
+    stack: tuple[Played, ...] = ()
     floor: int = 0
     """Where the part of the stack begins that belongs to the innermost event."""
     within: Window = Window.OPEN
@@ -294,11 +300,6 @@ class War(State, kw_only=True, eq=False):
     arrivals: int = 0
     drops: int = 0
     """OWM-R.131 Paratroops that have tried to land in this round."""
-
-    def copy(self) -> Self:
-        twin = super().copy()
-        twin.stack = self.stack.copy()
-        return twin
 
     def set(self, soldier: int, **fields: Any) -> None:
         """Replace the record of a soldier."""

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
+from sandtable.boards.card_sight import lines_of
 from sandtable.boards.sight import mask_of
 from sandtable.engine import content
+from sandtable.engine.lookup import Lookup
 from sandtable.engine.ruleset import SeatInfo
 from sandtable.engine.scenarios import Source
 from sandtable.engine.words import Words
 from sandtable.rulesets.of_war_and_men import view
 from sandtable.rulesets.of_war_and_men.checks import RANKS
 from sandtable.rulesets.of_war_and_men.executions import RULES
-from sandtable.rulesets.of_war_and_men.hands import Reading, Verbs
+from sandtable.rulesets.of_war_and_men.hands import Play, Reading
 from sandtable.rulesets.of_war_and_men.layout import grid_of, layout_of
 from sandtable.rulesets.of_war_and_men.outlook import Lookout
 from sandtable.rulesets.of_war_and_men.packs import FOLDER, load_pack
-from sandtable.rulesets.of_war_and_men.plays import verbs_of, windows_of
+from sandtable.rulesets.of_war_and_men.plays import FREELY, NUMBERS, plays_with, windows_of
 from sandtable.rulesets.of_war_and_men.scenario import load_scenario
 from sandtable.rulesets.of_war_and_men.sheets import LU as LU_CARD
 from sandtable.rulesets.of_war_and_men.sheets import (
@@ -37,8 +40,10 @@ from sandtable.rulesets.of_war_and_men.sheets import (
 )
 from sandtable.rulesets.of_war_and_men.state import LU, WarBox
 from sandtable.rulesets.of_war_and_men.under_way import Window
+from sandtable.rulesets.of_war_and_men.wording import told
 
 SIDES = ("Allies", "Axis")
+MOST_TOLD: Final = 4096
 MISSION: Final = "mission"
 TIMERS: Final[Mapping[str, int]] = {"1 deck": 1, "2 decks": 2, "3 decks": 3, "4 decks": 4, "wiped out": 0}
 """OWM-CCS.6 Ends that players may agree on, as play-throughs; 0 is none."""
@@ -68,15 +73,17 @@ def load(source: Source) -> WarBox:
         pack=pack,
         scenario=scenario,
         grid=grid,
+        lines=lines_of(grid.width),
         layout=layout_of(pack, scenario, grid),
         cards=deck,
         values=values_of(pack),
         orders=orders_of(pack),
-        plays={window: plays_in(pack, scenario.operation, placed_in(window)) for window in Window},
+        plays=plays_of(pack, scenario.operation),
         answers=plays_in(pack, scenario.operation, [Decision.FUBAR]),
         men=men,
         ranks={number: RANKS.index(card.rank) for number, card in men.items()},
         grids=grids,
+        lakes=frozenset([name for name, terrain in pack.terrains.items() if terrain.no_movement]),
         reaches={number: (reach_of(grid.rows), reach_of(grid.second)) for number, grid in grids.items()},
         guns=frozenset([number for number, grid in grids.items() if grid.kind == "gun"]),
         scopes=frozenset([number for number, grid in grids.items() if grid.kind == "scope"]),
@@ -84,6 +91,7 @@ def load(source: Source) -> WarBox:
         decisions=decisions,
         traits=traits,
         rules=RULES,
+        told=Lookup(partial(told, grid.labels), MOST_TOLD),
         lookout=Lookout(),
     )
 
@@ -128,11 +136,11 @@ def values_of(pack: Pack) -> dict[Colour, bytes]:
     }
 
 
-def orders_of(pack: Pack) -> Reading[Order | None]:
+def orders_of(pack: Pack) -> Reading[tuple[int, Order | None]]:
     """OWM-CRD.3 What hands can be used for as Standing Orders; Terrain cards are all different."""
     return Reading(
         {
-            number: (number if card.terrain else _printed(card), card.order)
+            number: (number if card.terrain else _printed(card), ((number, card.order),))
             for number, card in pack.cards.items()
         }
     )
@@ -143,22 +151,30 @@ def _printed(card: CoreCard) -> tuple[Hashable, ...]:
     return card.order, card.colour, card.decision, card.decision_colour
 
 
-def plays_in(pack: Pack, operation: Operation, decisions: Collection[Decision]) -> Reading[Verbs]:
+def plays_in(pack: Pack, operation: Operation, decisions: Collection[Decision]) -> Reading[Play]:
     """OWM-CRD.4 What hands can be played as, of some Command Decisions; who plays a card gives up its
     Standing Order, so that tells cards apart too.
     """
     return Reading(
         {
-            number: (_printed(card), verbs_of(operation, card.decision))
+            number: (_printed(card), plays_with(operation, number, card.decision))
             for number, card in pack.cards.items()
             if card.decision is not None and card.decision in decisions
         }
     )
 
 
-def placed_in(window: Window) -> list[Decision]:
-    """OWM-R.37 The Command Decisions that have a place in a window."""
-    return [decision for decision in Decision if window in windows_of(decision)]
+def plays_of(pack: Pack, operation: Operation) -> dict[Window, Reading[Play]]:
+    """OWM-R.37 By window what hands can be played as; where most cards have a place, a hand is read once for
+    all windows, and the lists of the others are empty.
+    """
+    freely = plays_in(pack, operation, placed_in(*FREELY))
+    return dict.fromkeys(FREELY, freely) | {w: plays_in(pack, operation, placed_in(w)) for w in NUMBERS}
+
+
+def placed_in(*windows: Window) -> list[Decision]:
+    """OWM-R.37 The Command Decisions that have a place in one of some windows."""
+    return [decision for decision in Decision if any(window in windows_of(decision) for window in windows)]
 
 
 def men_of(pack: Pack) -> dict[int, SoldierCard]:

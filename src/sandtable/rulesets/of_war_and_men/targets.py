@@ -16,10 +16,18 @@ from sandtable.rulesets.of_war_and_men.traits import Trait
 
 def is_able(s: War, man: int) -> bool:
     """OWM-ICO.8, OWM-ATK.8 Not wounded, not jammed, not assisting; Lu has no weapon."""
-    soldier = s.soldiers[man]
-    if man == LU or soldier.jammed or soldier.assisting:
-        return False
-    return soldier.state is not WOUNDED
+    return bool(able(s, (man,)))
+
+
+def able(s: War, line: tuple[int, ...]) -> list[int]:
+    """OWM-ICO.8, OWM-ATK.8 Those of a line who can use their weapons."""
+    soldiers = s.soldiers
+    return [
+        man
+        for man in line
+        if (soldier := soldiers[man]).state is not WOUNDED
+        if not (soldier.jammed or soldier.assisting or man == LU)
+    ]
 
 
 def may_be_shot(s: War, man: int) -> bool:
@@ -50,7 +58,9 @@ def row_at(s: War, man: int, distance: int) -> str:
 def reaches(s: War, team: Team) -> dict[int, int]:
     """OWM-R.47 The able soldiers of a Fireteam, each with the ranges for which he has a row, as bits."""
     found, manned = s.box.reaches, s.manned
-    return {man: found[man][man in manned and crews.is_ready(s, man)] for man in team.line if is_able(s, man)}
+    if not manned:
+        return {man: found[man][0] for man in able(s, team.line)}
+    return {man: found[man][man in manned and crews.is_ready(s, man)] for man in able(s, team.line)}
 
 
 def _joined(men: Mapping[int, int]) -> int:
@@ -129,7 +139,7 @@ def attack_targets(s: War, team: int) -> list[int]:
     """
     assert s.turn is not None
     found, engaged = fresh_targets(s, team), s.teams[team].engaged
-    if engaged in found and not s.turn.targets and _has_hothead(s, team):
+    if s.box.traits and engaged in found and not s.turn.targets and _has_hothead(s, team):
         return [engaged]
     return found
 
@@ -178,7 +188,7 @@ def lucky_shots(s: War, seat: SeatId) -> list[tuple[int, ...]]:
     return [
         (team.id, enemy.id)
         for team in s.of_seat(seat)
-        if any(is_able(s, man) for man in team.line)
+        if able(s, team.line)
         for enemy in enemies
         if _is_exposed(s, team, enemy)
     ]

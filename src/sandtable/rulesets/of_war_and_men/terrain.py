@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.boards import card_sight
 from sandtable.boards.cards import CENTRE, lay
+from sandtable.boards.sight import cells_in, mask_of
 from sandtable.engine.ask import Ask
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.of_war_and_men import cards, checks, traits
@@ -115,18 +116,22 @@ def can_place(s: War, team: int) -> bool:
 def recon_cells(s: War, seat: SeatId) -> Iterator[int]:
     """OWM-CD.36, OWM-R.44 Open positions in sight of any Fireteam of the side."""
     cells = [team.cell for team in s.of_side(s.box.seats[seat].side)]
-    barred = _barred(s)
     grid, spread = s.box.grid, s.spread
-    free = [cell for cell in grid.positions if not spread.laid >> cell & 1 and cell not in barred]
-    return card_sight.in_sight(grid, spread, cells, free)
+    free = grid.everywhere & ~spread.laid & ~_barred(s)
+    return card_sight.in_sight(grid, spread, cells, cells_in(free))
 
 
-def _barred(s: War) -> list[int]:
-    """OWM-CD.12, OWM-R.88 Where Double Time leads that waits, by itself or attached to a Maneuver."""
+def _barred(s: War) -> int:
+    """OWM-CD.12, OWM-R.88 Where Double Time leads that waits, by itself or attached to a Maneuver, as a mask
+    of positions.
+    """
+    if not s.stack:
+        return 0
     barred = [s.teams[p.args[0]].towards for p in s.stack if p.verb == "double_time" and p.args[0] in s.teams]
     if NOWHERE in barred:
         barred += [p.args[0] for p in s.stack if p.verb == "maneuver"]
-    return barred + [p.args[0] for p in s.stack if "double_time" in p.attached]
+    barred += [p.args[0] for p in s.stack if "double_time" in p.attached]
+    return mask_of([cell for cell in barred if cell != NOWHERE])
 
 
 def ways_up() -> list[tuple[str]]:

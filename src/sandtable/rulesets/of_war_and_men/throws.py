@@ -63,7 +63,8 @@ async def throw_back(s: War) -> None:
     thrown = s.stack[-1]
     thrower, target = thrown.args
     fire.break_stealth(s, thrower)  # OWM-R.79
-    s.stack[-1] = replace(thrown, seat=s.executing[-1].seat, args=(target, thrower))
+    back = replace(thrown, seat=s.executing[-1].seat, args=(target, thrower))
+    s.stack = (*s.stack[:-1], back)
     s.tell("thrown_back", "OWM-CD.22", team=target, target=thrower)
 
 
@@ -74,7 +75,7 @@ async def grenade(s: War) -> None:
     del played
     cards.begin_event(s)
     fire.break_stealth(s, team)
-    s.set_team(target, attacked=True)
+    fire.mark_attacked(s, target)
     s.total = Total(seat, target, NOBODY, ())
     await firing.add(s, "grenade", "OWM-CD.19", colour, 1)
     power = sum([reason.value for reason in firing.attack_modifiers(s, team)])

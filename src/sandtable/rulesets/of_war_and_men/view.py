@@ -15,15 +15,14 @@ from typing import Final
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.engine.words import Codec
-from sandtable.rulesets.of_war_and_men import muster, sight, squads, victory
+from sandtable.rulesets.of_war_and_men import aims, muster, sight, squads
 from sandtable.rulesets.of_war_and_men import scene as drawn
 from sandtable.rulesets.of_war_and_men.cards import fogged
-from sandtable.rulesets.of_war_and_men.sheets import AXIS, Award, Objective, Pack
+from sandtable.rulesets.of_war_and_men.sheets import Pack
 from sandtable.rulesets.of_war_and_men.state import LU, NOWHERE, SET_UP, Phase, War, WarBox
 from sandtable.rulesets.of_war_and_men.under_way import NOBODY
 
 WINDOWS: Final = ["open_window", "card_window", "flip_window", "shot_window", "total_window"]
-SIDES: Final = ("Allies", "Axis")
 IN_LINE: Final = ""
 LOST: Final = "lost"
 PHASES: Final = {
@@ -48,7 +47,7 @@ def codecs(pack: Pack, labels: tuple[str, ...], sides: Sequence[int]) -> dict[st
         "face": Codec(faces.__getitem__, int),
         "faces": Codec(lambda cards: ", ".join([faces[int(card)] for card in cards.split()]), str),
         "player": Codec(lambda seat: f"player-{seat + 1}", _seat),
-        "leader": Codec(lambda seat: f"Player {seat + 1} ({SIDES[sides[seat]]})", str),
+        "leader": Codec(lambda seat: f"Player {seat + 1} ({aims.SIDES[sides[seat]]})", str),
         "colour": Codec(drawn.COLOURS.__getitem__, str),
         "title": Codec(drawn.title, str),
         "trait": Codec(names.__getitem__, str),
@@ -102,54 +101,76 @@ def board(box: WarBox, seat: SeatId) -> scene.Board:
 
 
 def view(s: War, seat: SeatId) -> scene.Scene:
-    """The scene for one seat; each part is drawn again when something has changed that it is drawn from."""
-    album, active = drawn.album_of(s.box), sight.active_team(s)
-    open_to_all, own = album.open_to_all.get, album.of_seat[seat].get
-    lying = (tuple(s.teams), s.musters, s.tokens, s.ground)
-    standing = (s.teams, active, s.truck, s.lu_at, s.soldiers, s.lost)
-    counting = (s.goal, s.result, s.teams, s.truck, s.lu_at, s.soldiers.get(LU), s.lost)
-    piles = (s.track, active, s.pile, s.discards, fogged(s), s.played_through, s.artillery)
+    """The scene for one seat: what all see, hands as it knows them, the objectives of its side."""
+    album, seats = drawn.album_of(s.box), s.box.seats
+    common, both = album.open_to_all.get("scene", open_to_all(s), drawn_for_all, s, album)
     shown: scene.Scene = {
-        **open_to_all("table", lying, table, s, album),
-        "clock": clock(s),
-        "pieces": open_to_all("pieces", standing, pieces, s, album),
-        "tracks": open_to_all("tracks", piles, tracks, s, album),
-        "hands": own("hands", (s.hands, s.shown, s.memory), hands, s, seat, album),
-        "objectives": own("objectives", counting, objectives, s, seat),
-        "where": where(s),
+        **common,
+        "hands": album.of_seat[seat].get("hands", (s.hands, s.shown, s.memory), hands, s, seat, album),
+        "objectives": both[seats[seat].side] if 0 <= seat < len(seats) else aims.of_both(both),
     }
     if s.musters:
         shown["pieces"] = [*shown["pieces"], *recruits(s, seat, album)]
         shown["tracks"] = [*shown["tracks"], *squad_points(s, seat)]
-    if s.stack:
-        shown["stack"] = open_to_all("stack", tuple(s.stack), stack, s)
-    _show_event(s, seat, shown)
+    if s.assault is not None:
+        shown["fight"] = fight(s, seat)
     return shown
+
+
+def open_to_all(s: War) -> tuple[object, ...]:
+    """All that is drawn alike for everybody; what changes most often comes first."""
+    turn = s.turn
+    active, left = (NOBODY, 0) if turn is None else (turn.team, turn.left)
+    return (
+        active, left, s.teams, s.stack, s.discards, s.pile, s.flips, s.total, s.soldiers, s.attacks,
+        s.phase, s.round, s.track, s.tokens, s.ground, s.lost, len(s.pool), len(s.fog), s.played_through,
+        s.assault, s.artillery, s.truck, s.lu_at, s.musters, s.goal, s.result,
+    )  # fmt: skip
+
+
+def drawn_for_all(s: War, album: drawn.Album) -> tuple[scene.Scene, aims.Aims]:
+    """What all see, and objectives; each part is drawn again when what it is drawn from has changed."""
+    part, active = album.open_to_all.get, sight.active_team(s)
+    lying = (tuple(s.teams), s.musters, s.tokens, s.ground)
+    standing = (s.teams, active, s.soldiers, s.lost, s.truck, s.lu_at, s.goal, s.result)
+    piles = (s.discards, s.pile, s.track, active, fogged(s), s.played_through, s.artillery)
+    time, words = moment(s)
+    shown_pieces, objectives = part("standing", standing, stand, s, album)
+    shown: scene.Scene = {
+        **part("table", lying, table, s, album),
+        "clock": time,
+        "pieces": shown_pieces,
+        "tracks": part("tracks", piles, tracks, s, album),
+        "hands": [],
+        "objectives": [],
+        "where": [*words, *under_way(s)] if s.attacks or s.assault is not None else words,
+    }
+    if s.stack:
+        shown["stack"] = [drawn.played(s, waiting) for waiting in s.stack]  # OWM-R.36
+    if s.total is not None:
+        shown["tally"] = drawn.tally(s, s.total)
+    elif s.flips:
+        shown["tally"] = {"flips": [drawn.flip(s, number) for number in s.flips]}
+    return shown, objectives
+
+
+def stand(s: War, album: drawn.Album) -> tuple[list[scene.Piece], aims.Aims]:
+    """Fireteams and soldiers, and what a side gets for where they are; soldiers are drawn again only when one
+    of them has changed, objectives when a Fireteam has moved.
+    """
+    part = album.open_to_all.get
+    men = part("men", (s.soldiers, s.lost, s.lu_at), soldiers, s, album)
+    return teams(s, album) + men, part("objectives", aims.source(s), aims.objectives, s)
 
 
 def table(s: War, album: drawn.Album) -> scene.Scene:
     """What seldom changes: the sides, and what lies on the table."""
     return {
-        "clock": clock(s),
-        "sides": [{"name": SIDES[side], "role": _role(s, side)} for side in (0, 1)],
+        "clock": moment(s)[0],
+        "sides": [{"name": aims.SIDES[side], "role": _role(s, side)} for side in (0, 1)],
         "markers": [drawn.token(s.box, token) for token in s.tokens],
         "laid": album.ground.pages(s.ground.items(), s.box),
     }
-
-
-def stack(s: War) -> list[scene.Played]:
-    """OWM-R.36 The cards that wait."""
-    return [drawn.played(s, waiting) for waiting in s.stack]
-
-
-def _show_event(s: War, seat: SeatId, shown: scene.Scene) -> None:
-    """What is under way: numbers, an assault."""
-    if s.total is not None:
-        shown["tally"] = drawn.tally(s, s.total)
-    elif s.flips:
-        shown["tally"] = {"flips": [drawn.flip(s, number) for number in s.flips]}
-    if s.assault is not None:
-        shown["fight"] = fight(s, seat)
 
 
 def _role(s: War, side: int) -> str:
@@ -159,41 +180,33 @@ def _role(s: War, side: int) -> str:
     return ", ".join(s.box.pack.divisions[name].name for name in names)
 
 
-def clock(s: War) -> scene.Clock:
-    """The round and its phase; the side whose Fireteam acts."""
-    shown: scene.Clock = {"turn": s.round, "phase": PHASES[s.phase]}
-    if s.box.scenario.rounds:
-        shown["turns"] = s.box.scenario.rounds
-    if s.turn is not None and s.turn.team in s.teams:
-        shown["active"] = s.teams[s.turn.team].side
-    return shown
+def moment(s: War) -> tuple[scene.Clock, list[str]]:
+    """Round and phase, and the Fireteam whose turn it is: for the clock, and in words."""
+    turn, rounds = s.turn, s.box.scenario.rounds
+    if turn is None or turn.team not in s.teams:
+        return _moment(s.round, s.phase, rounds, NOBODY, NOBODY, 0)
+    return _moment(s.round, s.phase, rounds, s.teams[turn.team].side, turn.team, turn.left)
 
 
-@lru_cache(maxsize=1024)
-def _moment(number: int, phase: Phase, active: int, left: int) -> tuple[str, ...]:
-    """Round, phase, and the Fireteam whose turn it is."""
-    turn = (f"Fireteam {active}, {left} of 2 actions left",) if active else ()
-    return (f"Round {number}", PHASES[phase], *turn)
+@lru_cache(maxsize=4096)
+def _moment(
+    number: int, phase: Phase, rounds: int, side: int, active: int, left: int
+) -> tuple[scene.Clock, list[str]]:
+    clock: scene.Clock = {"turn": number, "phase": PHASES[phase]}
+    if rounds:
+        clock["turns"] = rounds
+    if active:
+        clock["active"] = side
+    turn = [f"Fireteam {active}, {left} of 2 actions left"] if active else []
+    return clock, [PHASES[phase]] if phase is SET_UP else [f"Round {number}", PHASES[phase], *turn]
 
 
-def where(s: War) -> list[str]:
-    """Round, phase, Fireteam and what is under way: all of it public."""
-    if s.phase is SET_UP:
-        return ["Set-up"]
-    turn = s.turn
-    active, left = (turn.team, turn.left) if turn is not None and turn.team in s.teams else (NOBODY, 0)
-    found = [*_moment(s.round, s.phase, active, left)]
-    if s.attacks:
-        found.extend([drawn.title(attack.kind) for attack in s.attacks])
+def under_way(s: War) -> list[str]:
+    """Attacks and an assault, in words: all of it public."""
+    found = [drawn.title(attack.kind) for attack in s.attacks]
     if s.assault is not None:
         found.append(f"Assault, round {s.assault.round}")
     return found
-
-
-def pieces(s: War, album: drawn.Album) -> list[scene.Piece]:
-    """Fireteams and soldiers; these are drawn again only when one of them has changed."""
-    men = (s.soldiers, s.lost, s.lu_at)
-    return teams(s, album) + album.open_to_all.get("men", men, soldiers, s, album)
 
 
 def teams(s: War, album: drawn.Album) -> list[scene.Piece]:
@@ -308,69 +321,3 @@ def fight(s: War, seat: SeatId) -> scene.Fight:
 def _fighting(s: War) -> list[int]:
     assert s.assault is not None
     return [team for team in (s.assault.mover, s.assault.holder) if team in s.teams]
-
-
-# Objectives
-
-
-def objectives(s: War, seat: SeatId) -> list[scene.Objective]:
-    """OWM-MIS.12 What the Mission gives points for, and what wins it outright; spectators see both sides'."""
-    if 0 <= seat < len(s.box.seats):
-        return _aims(s, s.box.seats[seat].side)
-    first, second = ({aim["text"]: aim for aim in _aims(s, side)} for side in (0, 1))
-    shared = [_of_either(first[text], second[text]) for text in first if text in second]
-    own = [_of_side(0, first[text]) for text in first if text not in second]
-    return shared + own + [_of_side(1, second[text]) for text in second if text not in first]
-
-
-def _of_either(aim: scene.Objective, other: scene.Objective) -> scene.Objective:
-    """It counts now if it does for one of them."""
-    return {**aim, "now": aim["now"] or other["now"]}
-
-
-def _of_side(side: int, aim: scene.Objective) -> scene.Objective:
-    return {**aim, "text": f"{SIDES[side]}: {aim['text']}"}
-
-
-def _aims(s: War, side: int) -> list[scene.Objective]:
-    """What a side gets points for, or wins with."""
-    own = [aim for aim in victory.objectives(s) if aim.side in (None, side)]
-    return [objective(aim, victory.worth(s, side, aim) > 0) for aim in own] + special(s, side)
-
-
-def objective(aim: Objective, is_met: bool) -> scene.Objective:
-    """One source of points in words, and whether it gives any now."""
-    where = " or ".join(aim.cells)
-    held = f"Alone have a Fireteam in {where} at the end"
-    if len(aim.cells) > 1:
-        held = f"For each of {', '.join(aim.cells)} in which your side alone has a Fireteam at the end"
-    text = {
-        Award.HOLD: held,
-        Award.REACH: f"Have a Fireteam in {where} at the end",
-        Award.BREAK: f"For each Fireteam in {where} at the end",
-        Award.ATTRITION: "For each enemy soldier out of the game",
-    }[aim.award]
-    shown: scene.Objective = {"text": text, "worth": aim.points, "now": is_met}
-    if aim.cells and aim.award is Award.HOLD:
-        shown["cells"] = [*aim.cells]
-    return shown
-
-
-def special(s: War, side: int) -> list[scene.Objective]:
-    """OWM-VIC.4 Flags, Lu and the truck; OWM-MRU.13 the Axis have won unless Lu is at home."""
-    found: list[scene.Objective] = []
-    scenario, winner = s.box.scenario, None if s.result is None else s.result.winner
-    if scenario.flags:
-        enemy, now = scenario.flags[1 - side], victory.flag_points(s, side) > 0
-        text = f"Alone have a Fireteam at the enemy's flag in {enemy}; alone at both flags wins at once"
-        found.append({"text": text, "worth": scenario.flag_points, "now": now, "cells": [enemy]})
-    if scenario.lu is not None:
-        text = "Bring Lu to where you started" if side == 0 else "Kill Lu, or keep her from coming home"
-        now = winner == side or (side == AXIS and winner is None)
-        found.append({"text": f"{text}: wins outright", "worth": 0, "now": now, "cells": [scenario.lu]})
-    if scenario.path:
-        goal = scenario.path[-1]
-        text = f"Bring the truck to {goal}" if side == scenario.truck_side else "Destroy or capture the truck"
-        now = winner == side
-        found.append({"text": f"{text}: wins at once", "worth": 0, "now": now, "cells": [goal]})
-    return found

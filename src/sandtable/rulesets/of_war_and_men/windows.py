@@ -200,7 +200,8 @@ async def settle_one(s: War) -> None:
     """OWM-R.36 The topmost card is answered by another, or it executes."""
     if s.box.decisions and await _answered(s):
         return
-    s.executing = (*s.executing, s.stack.pop())
+    s.executing = (*s.executing, s.stack[-1])
+    s.stack = s.stack[:-1]
     stir(s)
     await command.execute(s)
     s.executing = s.executing[:-1]

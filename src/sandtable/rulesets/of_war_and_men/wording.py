@@ -5,6 +5,12 @@ from __future__ import annotations
 from sandtable.rulesets.of_war_and_men.state import TRUCK
 
 
+def told(labels: tuple[str, ...], played: tuple[str, tuple[int, ...]]) -> tuple[str, str]:
+    """OWM-R.36 What a card is played as and what is announced with it, as it is told."""
+    verb, args = played
+    return verb.replace("_", "-"), announced(labels, verb, args)
+
+
 def announced(labels: tuple[str, ...], verb: str, args: tuple[int, ...]) -> str:
     """OWM-R.36 The choices announced with a card, in words; `labels` are those of the map."""
     text = ""
