@@ -31,10 +31,11 @@ Question = tuple[Value, SeatId, str]
 class Reply:
     """The steps that were looked at where something was asked, and how good each seemed."""
 
-    __slots__ = ("_asked", "_due", "steps")
+    __slots__ = ("_asked", "_due", "_hopes", "steps")
 
     def __init__(self) -> None:
         self.steps: dict[Value, Tally] = {}
+        self._hopes: dict[Value, float] = {}
         self._asked = 0
         self._due = 1
 
@@ -47,13 +48,17 @@ class Reply:
         known = sum([value in self.steps for value in values])
         return known < min(FORK, len(values))
 
-    def add(self, step: Value, value: float) -> None:
+    def add(self, step: Value, value: float, hope: float) -> None:
         self.steps.setdefault(step, Tally()).add(value)
+        self._hopes[step] = hope
 
     def best(self, values: Sequence[Value]) -> int:
-        """The number of the option that seemed best of those that were looked at and are open."""
+        """Of the options that were looked at and are open the best; of equals the most promising."""
         looked = [number for number, value in enumerate(values) if value in self.steps]
-        return max(looked, key=lambda number: self.steps[values[number]].mean)
+        return max(looked, key=lambda number: self._merit(values[number]))
+
+    def _merit(self, step: Value) -> tuple[float, float]:
+        return round(self.steps[step].mean, 9), self._hopes[step]
 
 
 class Replies:
@@ -86,12 +91,14 @@ class Replies:
     def _look(self, game: Game[Any], ask: Ask[Any], reply: Reply, random: Random) -> None:
         """What is not certain is looked at in a guess of that seat: nobody knows the luck that is to come."""
         deal: Game[Any] | None = None
-        for step in _promising(game.seat(ask.seat), random):
+        asked = game.seat(ask.seat)
+        before = asked.value()
+        for step in _promising(asked, random):
             ahead = taken(deal or game, step).seat(ask.seat)
             if deal is None and not ahead.can_undo:
                 deal = _dealt(game, ask.seat, random)
                 ahead = taken(deal, step).seat(ask.seat)
-            reply.add(ask.values[step], ahead.value())
+            reply.add(ask.values[step], ahead.value() - before, asked.promise(step))
             if self.is_late():
                 break
 

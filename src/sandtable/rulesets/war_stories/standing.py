@@ -18,6 +18,12 @@ it can, and who is left behind takes nothing.
 """
 NEAR: Final = 4
 """So far from a hex half of what nearness is worth is lost."""
+PULL: Final = 2.0
+"""How much nearness is worth: more than the marks that a way under fire costs on the average, or who looks
+ahead to what the enemy does stays where he is, and the attacker runs out of turns.
+"""
+ARRIVED: Final = PULL * sum(LEADING) / NEAR
+"""What nearness comes to when all are there: a hex that is held is worth as much besides what it gives."""
 DANGER: Final = 6
 GUARD: Final = 0.1
 """The share of a hex's worth for a unit that stays in it while enemies are in danger's reach."""
@@ -60,6 +66,7 @@ def _aim(s: WarState, seat: SeatId, aim: Objective, mine: list[int], theirs: lis
     row = s.box.ground.distance[s.box.ground.map.cell(aim.hex)]
     if aim.kind == "control" and scored:
         held = any(not row[cell] for cell in mine) and any(row[cell] <= DANGER for cell in theirs)
-        return RIVALRY * scored + GUARD * aim.worth * held
+        return RIVALRY * scored + (ARRIVED + GUARD * held) * aim.worth
     ways = sorted([row[cell] for cell in mine])
-    return scored + aim.worth * sum([share / (NEAR + way) for share, way in zip(LEADING, ways, strict=False)])
+    nearness = sum([share / (NEAR + way) for share, way in zip(LEADING, ways, strict=False)])
+    return scored + PULL * aim.worth * nearness
