@@ -16,6 +16,7 @@ from sandtable.engine.words import Codec, Words
 from sandtable.rulesets.red_storm import (
     advice,
     assets,
+    blocks,
     cards,
     evidence,
     fog,
@@ -56,7 +57,7 @@ def load(source: Source) -> RedStormBox:
     scenario, ground = load_scenario(source.data, source.origin, pack)
     cell = Codec(ground.map.labels.__getitem__, ground.map.cell_labelled.__getitem__)
     words = content.read_toml(content.pack_folder(FOLDER, "house") / "words.toml")
-    faces = {kind.id: view.face(kind) for kind in pack.units.values()}
+    faces = {kind.id: blocks.face(kind) for kind in pack.units.values()}
     sight = Sight(ground)
     sight.prepare()
     zones = (ground.zone(scenario.german.zone), ground.zone(scenario.soviet.zone))
@@ -97,8 +98,8 @@ def _blocks(pack: Pack, side: int, large: bool) -> tuple[str, ...]:
     return tuple(kind.id for kind in pack.roster(side) if kind.is_vehicle == large)
 
 
-def _album(seat: SeatId, faces: view.Faces, labels: tuple[str, ...]) -> Album:
-    return Album(Sketchbook(partial(view.block, faces, labels), view.look_alike), Parts())
+def _album(seat: SeatId, faces: blocks.Faces, labels: tuple[str, ...]) -> Album:
+    return Album(Sketchbook(partial(blocks.block, faces, labels), blocks.look_alike), Parts())
 
 
 def role_of(scenario: Scenario, side: int) -> str:
