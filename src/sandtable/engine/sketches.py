@@ -11,7 +11,7 @@ K = TypeVar("K")
 P = TypeVar("P")
 T = TypeVar("T")
 MOST_PAGES = 4096
-MOST_CHAPTERS = 64  # of what has been over for long, more would only be carried along
+MOST_CHAPTERS = 16  # more would carry along the pages of games that are over
 _ALONE: Final = Lock()
 
 
