@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sandtable.engine.ask import Ask
 
 from . import fire, movement
@@ -28,7 +30,7 @@ async def activate(s: Skirmish, side: int, kind: str, clause: str) -> bool:
     match await Ask(side, kind, clause, LISTED[kind], (s, side)):
         case ("activate", piece):
             if kind == "activation":
-                s.change(piece, done=True)
+                s.units[piece] = replace(s.units[piece], done=True)
             s.tell("activated", clause, piece=piece)
             await act(s, piece)
             return True

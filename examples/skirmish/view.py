@@ -8,7 +8,7 @@ from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 
 from .state import Kind, Marker, Memory, Skirmish, SkirmishBox, Unit
-from .victory import FOR_OBJECTIVE, holds_objective
+from .victory import FOR_OBJECTIVE, nearest_side
 
 SIDES: list[scene.Side] = [{"name": "Blue"}, {"name": "Gold"}]
 LADDER = ["steady", "shaken"]
@@ -32,17 +32,15 @@ def knows(memory: Memory, unit: Unit) -> bool:
 
 def view(s: Skirmish, seat: SeatId) -> scene.Scene:
     """The scene of a skirmish for one seat."""
-    box = s.box
-    seen: scene.Scene = {
+    box, aim = s.box, s.objectives.get(seat)
+    return {
         "clock": box.clocks[s.turn],
         "sides": SIDES,
         "pieces": box.sketches[seat].pages(s.units.values(), s.memory[seat]),
         "markers": box.marker_sketches.page(seat, s.markers),
         "tracks": box.tracks[s.deck.count],
+        "objectives": [] if aim is None else box.aims[aim][nearest_side(s, aim) == seat],
     }
-    if seat in s.objectives:
-        seen["objectives"] = box.aims[s.objectives[seat]][holds_objective(s, seat)]
-    return seen
 
 
 def face(kind: Kind) -> scene.Piece:

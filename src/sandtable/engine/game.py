@@ -66,7 +66,7 @@ class Game(Flow[S]):
 
     def seat(self, number: SeatId) -> Seat:
         """The door of a seat, or of a spectator."""
-        if self._is_player(number) or number == SPECTATOR:
+        if number.__class__ is int and (0 <= number < len(self.given) or number == SPECTATOR):
             return Seat(self, number)
         raise IllegalAnswer(f"there is no seat {number!r}; there are {len(self.given)}, from 0")
 
@@ -105,17 +105,15 @@ class Game(Flow[S]):
 
     def obey(self, verb: str, seat: SeatId) -> None:
         """An entry that no rule asked for, as a record names it: undo, resign, timeout or draw."""
-        if not self._is_player(seat):
-            raise IllegalAnswer(f"there is no seat {seat!r}")
+        door = self.seat(seat)
+        if seat == SPECTATOR:
+            raise IllegalAnswer(f"a spectator cannot {verb}")
         if verb == "undo":
-            self.seat(seat).undo()
+            door.undo()
         elif self.state.result is not None:
             raise IllegalAnswer("the game is over already")
         else:
             self._command(Control(verb, seat))
-
-    def _is_player(self, seat: SeatId) -> bool:
-        return seat.__class__ is int and 0 <= seat < len(self.given)
 
     def _command(self, control: Control) -> None:
         self.tape.note(control)
