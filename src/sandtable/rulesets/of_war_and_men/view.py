@@ -169,7 +169,7 @@ def table(s: War, album: drawn.Album) -> scene.Scene:
         "clock": moment(s)[0],
         "sides": [{"name": aims.SIDES[side], "role": _role(s, side)} for side in (0, 1)],
         "markers": [drawn.token(s.box, token) for token in s.tokens],
-        "laid": album.ground.pages(s.ground.items(), s.box),
+        "laid": album.open_to_all.get("laid", (s.ground,), album.ground.pages, s.ground.items(), s.box),
     }
 
 
