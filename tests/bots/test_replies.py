@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -46,10 +47,10 @@ def replies() -> Replies:
 A, B, C = ("a",), ("b",), ("c",)
 
 
-def reply(*looked: tuple[tuple[str], float]) -> Reply:
+def reply(*looked: tuple[tuple[str], float], hopes: dict[tuple[str], float] | None = None) -> Reply:
     made = Reply()
-    for step, value in looked:
-        made.add(step, value)
+    for step, gain in looked:
+        made.add(step, gain, (hopes or {}).get(step, 1.0))
     return made
 
 
@@ -72,6 +73,38 @@ def test_a_step_is_as_good_as_it_seemed_on_the_whole() -> None:
     assert known.best([A, B]) == 1
     assert known.best([B, C]) == 1
     assert known.best([A]) == 0
+
+
+def test_of_equal_steps_the_more_promising_is_taken() -> None:
+    """B promises more than A; C promises most but seemed worse."""
+    known = reply((A, 0.2), (B, 0.2), (C, 0.1), hopes={A: 0.5, B: 1.0, C: 3.0})
+    assert known.best([A, B, C]) == 1
+    assert known.best([A, C]) == 0
+
+
+def test_a_step_is_judged_by_what_it_gains() -> None:
+    """Some are looked at where all is well and gain nothing, others where all is lost and gain a bit."""
+    game = asking("step", options=6)
+    assert game.ask is not None
+    piece, options = game.ask.about[0], game.ask.values
+    here = game.state.units[piece].cell
+    known, looked = replies(), set[int]()
+
+    def value_of(basis: float, gain: float) -> Callable[[Any, int], float]:
+        def value(s: Any, number: int) -> float:
+            cell = s.units[piece].cell if piece in s.units else here
+            looked.add(cell)
+            return basis if cell == here else basis + gain
+
+        return value
+
+    game.ruleset = replace(game.ruleset, value=value_of(0.5, 0.0))
+    known.step(game, LAST, Random(1))
+    before = looked.copy()
+    game.ruleset = replace(game.ruleset, value=value_of(-0.5, 0.1))
+    chosen = [options[known.step(game, LAST, Random(seed))] for seed in (2, 3, 4)][-1]
+    assert looked - before, "the second look shows other steps"
+    assert chosen[-1] in looked - before
 
 
 def test_the_step_is_best_for_who_is_asked() -> None:
