@@ -384,3 +384,14 @@ def test_fords_to_come_do_not_tell_what_lies_in_the_river() -> None:
             sleight.deal_fog(state, 0, Deal(key_of(n)))
         assert one.fog == other.fog
         assert one.fog[first.id].kind == "ford"
+
+
+def test_that_nobody_has_a_marker_yet_is_not_told() -> None:
+    """RS-SET.13, RS-MRK.2 Who gave no card to anybody may, for all the enemy knows, have given some."""
+    game, random = st.new_game("red_storm", "house-by-house", seed=60), Random(60)
+    while game.ask is not None and (game.ask.kind, game.ask.seat) != ("bluff", 1):
+        kept = [option for option in game.ask.options if option.value[0] not in {"give", "bluff"}]
+        game.answer(random.choice(kept or game.ask.options))
+    assert not [pair for pair in game.state.pairs.values() if pair.side == 1]
+    guesses = [game.seat(0).guess(n).state.pairs.values() for n in range(20)]
+    assert any(pair.side == 1 for pairs in guesses for pair in pairs)

@@ -49,9 +49,9 @@ def _held_by(s: RedStorm, side: int) -> list[str]:
 
 
 def _is_unmarked(s: RedStorm, side: int) -> bool:
-    """Whether the markers of a side have no numbers yet."""
-    mine = [pair.id for pair in s.pairs.values() if pair.side == side]
-    return ("markers", side) in s.agenda or max(mine, default=0) > setup.UNNUMBERED
+    """Whether the markers of a side have no numbers yet, if there are any: what comes next has not begun."""
+    following = ("infiltrate", side) if side == s.attacker else ("assign", s.attacker, 0)
+    return following in s.agenda
 
 
 def _card_for(s: RedStorm, pair: Pair, pool: list[str], deal: Deal) -> str:
