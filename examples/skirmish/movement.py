@@ -15,8 +15,8 @@ def steps(s: Skirmish, piece: int) -> list[tuple[str, int, int]]:
     unit, box = s.units[piece], s.box
     left = box.kinds[unit.kind].allowance - s.spent
     blue, gold = s.stands
-    free = box.ways[left][unit.cell] & ~(blue | gold)
-    return [("step", piece, cell) for cell in box.cells[free]]
+    free = box.near[unit.cell] & ~(blue | gold)
+    return [("step", piece, cell) for cell in box.ways[left][unit.cell][free]]
 
 
 def step_choices(s: Skirmish, piece: int) -> list[tuple[str, int, int] | tuple[str, int]]:

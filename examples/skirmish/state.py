@@ -74,10 +74,10 @@ class Posture(StrEnum):
 class SkirmishBox(Box):
     """The content, the scenario and its map.
 
-    A set of hexes is an integer, bit n for hex n, and `cells` lists its hexes. `ways[left][a]` are the
-    neighbours of a hex that so many movement points pay for, `sight[a]` those that SK-FIR.1 allows a shot at,
-    `discs[a][d]` those within a distance. `aims[a]` shows an objective there (not held, held), `clocks` and
-    `tracks` the turn and the number of event cards.
+    A set of hexes is an integer, bit n for hex n, and `cells` lists its hexes. `near[a]` are the neighbours
+    of a hex; `ways[left][a]` lists those of a set of them that so many movement points pay for. `sight[a]`
+    are those that SK-FIR.1 allows a shot at, `discs[a][d]` those within a distance. `aims[a]` shows an
+    objective there (not held, held), `clocks` and `tracks` the turn and the number of event cards.
     """
 
     scenario: Scenario
@@ -86,7 +86,8 @@ class SkirmishBox(Box):
     woods: frozenset[int]
     costs: tuple[int, ...]
     cells: Lookup[int, tuple[int, ...]]
-    ways: list[list[int]]
+    near: list[int]
+    ways: list[list[Lookup[int, tuple[int, ...]]]]
     distance: list[tuple[int, ...]]
     discs: list[list[int]]
     sight: list[int]

@@ -62,6 +62,7 @@ def load(source: Source) -> SkirmishBox:
         woods=woods,
         costs=costs,
         cells=Lookup(lambda mask: tuple(cells_in(mask))),
+        near=[mask_of(near) for near in board.neighbours],
         ways=[_ways(board, costs, left) for left in range(MOST_ALLOWED + 1)],
         distance=far,
         discs=[_discs(row) for row in far],
@@ -89,9 +90,14 @@ def halves_of(board: HexMap, columns: int) -> tuple[int, int]:
     return mask_of(n for n, x in enumerate(east) if x < 0), mask_of(n for n, x in enumerate(east) if x > 0)
 
 
-def _ways(board: HexMap, costs: Sequence[int], left: int) -> list[int]:
-    """For each hex the neighbours that so many movement points pay for."""
-    return [mask_of(cell for cell in near if costs[cell] <= left) for near in board.neighbours]
+def _ways(board: HexMap, costs: Sequence[int], left: int) -> list[Lookup[int, tuple[int, ...]]]:
+    """For each hex the free neighbours that so many movement points pay for, clockwise."""
+    paid = [[cell for cell in near if costs[cell] <= left] for near in board.neighbours]
+    return [Lookup(partial(_free, near)) for near in paid]
+
+
+def _free(near: Sequence[int], free: int) -> tuple[int, ...]:
+    return tuple(cell for cell in near if free >> cell & 1)
 
 
 def _discs(row: Sequence[int]) -> list[int]:
