@@ -11,40 +11,52 @@ K = TypeVar("K")
 P = TypeVar("P")
 T = TypeVar("T")
 MOST_PAGES = 4096
-MOST_CHAPTERS = 256
+MOST_CHAPTERS = 16  # more would carry along the pages of games that are over
 _ALONE: Final = Lock()
 
 
 class Chapter(dict[R, P], Generic[R, K, P]):
-    """The pages of a sketchbook for what is known in one game; `knowledge` is held, so it keeps its id.
+    """The pages of a sketchbook for what is known in one game; `knowledge` is held, so it keeps its id."""
 
-    It takes over pages of the chapter before that look the same now, until the next one begins.
-    """
+    __slots__ = ("_knowledge", "_sketch")
 
-    __slots__ = ("_alike", "_before", "_knowledge", "_sketch")
-
-    def __init__(self, book: Sketchbook[R, K, P], knowledge: K, before: Chapter[R, K, P] | None) -> None:
-        self._sketch, self._alike = book.sketch, book.alike
+    def __init__(self, sketch: Callable[[R, K], P], knowledge: K) -> None:
+        self._sketch = sketch
         self._knowledge = knowledge
-        self._before = before
 
     def __missing__(self, record: R) -> P:
         if len(self) >= MOST_PAGES:
             self.clear()
-        now, before = self._knowledge, self._before
-        if before is not None and record in before and self._alike(record, before._knowledge, now):
-            page = self[record] = before[record]
-        else:
-            page = self[record] = self._sketch(record, now)
+        page = self[record] = self._sketch(record, self._knowledge)
         return page
 
-    def close(self) -> None:
-        """The next chapter takes over what there is: let go of the one before."""
-        self._before = None
 
+class Sequel(Chapter[R, K, P]):
+    """A chapter that takes over pages of the one before that look the same now, until the next begins."""
 
-def _never(record: object, then: object, now: object) -> bool:
-    return False
+    __slots__ = ("_alike", "_before")
+
+    def __init__(
+        self,
+        sketch: Callable[[R, K], P],
+        knowledge: K,
+        alike: Callable[[R, K, K], bool],
+        before: Sequel[R, K, P] | None,
+    ) -> None:
+        super().__init__(sketch, knowledge)
+        self._alike = alike
+        self._before = before
+        if before is not None:
+            before._before = None
+
+    def __missing__(self, record: R) -> P:
+        before = self._before
+        if before is None or record not in before:
+            return super().__missing__(record)
+        if not self._alike(record, before._knowledge, self._knowledge):
+            return super().__missing__(record)
+        page = self[record] = before[record]
+        return page
 
 
 class Sketchbook(Generic[R, K, P]):
@@ -55,11 +67,11 @@ class Sketchbook(Generic[R, K, P]):
     is known matters to one record, `alike` says whether it looks the same with this knowledge and with that.
     """
 
-    def __init__(self, sketch: Callable[[R, K], P], alike: Callable[[R, K, K], bool] = _never) -> None:
-        self.sketch = sketch
-        self.alike = alike
+    def __init__(self, sketch: Callable[[R, K], P], alike: Callable[[R, K, K], bool] | None = None) -> None:
+        self._sketch = sketch
+        self._alike = alike
         self._chapters: dict[int, Chapter[R, K, P]] = {}
-        self._latest: Chapter[R, K, P] | None = None
+        self._latest: Sequel[R, K, P] | None = None
 
     def pages(self, records: Iterable[R], knowledge: K) -> list[P]:
         """These records as someone with this knowledge sees them."""
@@ -85,10 +97,13 @@ class Sketchbook(Generic[R, K, P]):
         with _ALONE:
             while len(self._chapters) >= MOST_CHAPTERS:
                 del self._chapters[next(iter(self._chapters))]
-            before, self._latest = self._latest, Chapter(self, knowledge, self._latest)
-            if before is not None:
-                before.close()
-            return self._chapters.setdefault(id(knowledge), self._latest)
+            return self._chapters.setdefault(id(knowledge), self._written(knowledge))
+
+    def _written(self, knowledge: K) -> Chapter[R, K, P]:
+        if self._alike is None:
+            return Chapter(self._sketch, knowledge)
+        self._latest = Sequel(self._sketch, knowledge, self._alike, self._latest)
+        return self._latest
 
 
 class Parts:
