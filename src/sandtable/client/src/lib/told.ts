@@ -23,3 +23,9 @@ function wordAt(text: string, word: string, from: number): number {
   const found = word ? new RegExp(`(?<![\\w-])${word.replace(/[^\w\s]/g, "\\$&")}(?![\\w-])`).exec(text.slice(from)) : null;
   return found ? from + found.index : -1;
 }
+
+/** What was taken back: the first that is no longer told, or, if nothing was told of it, what is asked again. */
+export function takenBack(before: FactShown[], now: FactShown[], prompt = ""): string {
+  const gone = before[now.length]?.text ?? prompt;
+  return gone ? `Taken back: ${gone}` : "Taken back.";
+}

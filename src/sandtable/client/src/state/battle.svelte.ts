@@ -7,6 +7,7 @@ import type { Way } from "../lib/layout";
 import { named } from "../lib/outline";
 import { isWindow, wayOut } from "../lib/planning";
 import { cardAfter, type Card } from "../lib/results";
+import { takenBack } from "../lib/told";
 import type { FactShown, OddsShown, Order } from "../net/wire";
 import { Arranging } from "./arranging.svelte";
 import { Draft } from "./draft.svelte";
@@ -25,6 +26,7 @@ export type Tab = "order" | "log" | "rules" | "table";
 /** In pixels: a window that is narrow, and how near the rim nothing is easily touched. */
 const [NARROW, FINGER] = [600, 24];
 const NOTHING = { pieces: [] as number[], cells: [] as string[] };
+const NOTHING_TO_TAKE_BACK = "Nothing to take back: luck, another seat or a reveal came after your last choice.";
 const ARROWS: Record<string, Way> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "right", ArrowLeft: "left" };
 
 export class Battle {
@@ -75,10 +77,16 @@ export class Battle {
   isWindow = $derived.by(() => isWindow(this.ask, this.table.pieces, this.table.side));
 
   /** The only option, where nobody learns anything from a quick answer. */
-  forced: OptionShown | undefined = $derived.by(() => {
+  private only: OptionShown | undefined = $derived.by(() => {
     const options = this.table.lesson ? [] : (this.ask?.options ?? []);
     return options.length === 1 && (this.table.hasBot || !this.isWindow) ? options[0] : undefined;
   });
+  /** It is given by itself, but not while answers are being taken back. */
+  forced: OptionShown | undefined = $derived.by(() => (this.isGoingBack ? undefined : this.only));
+  private isGoingBack = $state(false);
+  /** After so many facts there was no choice to take back, only answers that give themselves again. */
+  private inVain = $state(-1);
+  canUndo = $derived.by(() => this.table.scene.can_undo === true && this.table.facts.length !== this.inVain);
 
   private pointed: string | undefined;
   private peeked: string | undefined;
@@ -263,13 +271,23 @@ export class Battle {
 
   async undo(): Promise<void> {
     if (this.planner.isReady) return this.planner.clear();
-    if (!this.table.scene.can_undo) {
-      this.table.said = "Nothing to take back: luck, another seat or a reveal came after your last answer.";
+    if (!this.canUndo) {
+      this.table.said = NOTHING_TO_TAKE_BACK;
       return;
     }
     this.planner.clear();
-    const last = this.table.facts.at(-1)?.text;
-    if (await this.table.undo()) this.table.said = last ? `Taken back: ${last}` : "Taken back.";
+    const told = this.table.facts;
+    this.isGoingBack = true;
+    let isBack = await this.table.undo();
+    while (isBack && this.only && this.table.scene.can_undo) isBack = await this.table.undo();
+    if (isBack) this.sayTakenBack(told);
+    this.isGoingBack = false;
+  }
+
+  /** Name what was taken back, unless all of it will be answered again by itself: there was no choice among it. */
+  private sayTakenBack(told: FactShown[]): void {
+    if (this.only) this.inVain = told.length;
+    this.table.said = this.only ? NOTHING_TO_TAKE_BACK : takenBack(told, this.table.facts, this.ask?.prompt);
   }
 
   // Keys
