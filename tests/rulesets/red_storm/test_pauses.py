@@ -172,3 +172,16 @@ def test_rs_d_27_a_plan_knows_that_rough_ground_rules_out_wheels(could: tuple[st
     assert (plan.cost, "stop 10" in plan.answers) == (2, stops)
     assert asked(answered(game, *plan.answers)) != "facing"
     assert at(game, 10) == "E6"
+
+
+def test_rs_d_27_a_bonus_that_can_only_be_forgone_is_worth_nothing() -> None:
+    """RS-D.27 The Pak 40 on the road is no nearer to its goal before it forgoes the bonus than after it."""
+    aim = {"kind": "control", "worth": 5, "hexes": ["K4"], "at_least": 1, "text": "Control the road"}
+    sheets = {"german": {"objectives": [aim]}}
+    values = []
+    for card in ("ag1", "ag3"):
+        team = f"10 g_wt_r Ready D4 N holds={card}"
+        game = moving(team, "step 10 to E4", boards=ROAD, sheets=sheets)
+        values.append((game.seat(0).value(), answered(game, "forgo 10").seat(0).value()))
+    assert values[0][0] > values[0][1]
+    assert values[1][0] == values[1][1]
