@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AskShown, Cell, Piece } from "../scene";
 import { hexes } from "../src/lib/hexes";
-import { concertText, errandText, goesOn, isFacingOnly, isWindow, legsOf, pathOf, usualFacing, wayOut } from "../src/lib/planning";
+import { concertText, errandText, goesOn, isFacingOnly, isWindow, legsOf, onlyWayOut, pathOf, usualFacing, wayOut } from "../src/lib/planning";
 
 const cells = new Map<string, Cell>([
   ["A1", { id: "A1", q: 0, r: 0 }],
@@ -63,6 +63,9 @@ describe("a plan", () => {
     expect(isWindow({ ...ask([9]), options: [pass] }, pieces, 0)).toBe(true);
     expect(isWindow({ ...ask([9]), options: [pass] }, pieces, 1)).toBe(false);
     expect(wayOut({ ...ask([]), options: [face, pass] }, verbs)).toBe(pass);
+    expect(onlyWayOut({ ...ask([]), options: [pass] }, verbs)).toBe(pass);
+    expect(onlyWayOut({ ...ask([]), options: [face, pass] }, verbs)).toBe(undefined);
+    expect(onlyWayOut({ ...ask([]), options: [face] }, verbs)).toBe(undefined);
     expect(isFacingOnly({ ...ask([]), options: [face] }, verbs)).toBe(true);
     expect(isFacingOnly({ ...ask([]), options: [face, pass] }, verbs)).toBe(false);
   });

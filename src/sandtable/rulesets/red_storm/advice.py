@@ -12,7 +12,7 @@ from sandtable.engine.standing import Order
 from sandtable.rulesets.red_storm import command, evidence, marches, posture, reasons, standing
 from sandtable.rulesets.red_storm.records import Unit
 from sandtable.rulesets.red_storm.state import RedStorm
-from sandtable.rulesets.red_storm.ways import Way, dangers, ways
+from sandtable.rulesets.red_storm.ways import Way, dangers, entered, ways
 
 NEAR = 8
 """Hexes within which a player is asked for opportunity fire if he has no orders of his own."""
@@ -103,7 +103,7 @@ def _go(s: RedStorm, seat: SeatId, errand_: Errand) -> Plan | None:
     if way is None or (cell == unit.cell and facing == UNTURNED):
         return None
     values: list[Value] = [*_first(s, piece), *way.answers]
-    if not way.over and way.cost < max(1, evidence.pace(s, unit)):  # RS-D.27
+    if not way.over and way.cost < max(1, evidence.pace(s, unit, entered(way))):  # RS-D.27
         values.append(("stop", piece))
     if facing != UNTURNED:
         values.append(("face", piece, facing))

@@ -5,7 +5,7 @@ Only public things decide what is noted here: who acted, where, how far, and the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -55,17 +55,26 @@ def is_team(kind: UnitType) -> bool:
     return kind.type is UnitClass.WEAPON_TEAM
 
 
+def has_no_wheels(kind: UnitType) -> bool:
+    return kind.drive is not Drive.WHEELED
+
+
 # Movement
 
 
-def pace(s: RedStorm, unit: Unit) -> int:
+def pace(s: RedStorm, unit: Unit, path: Iterable[int] = ()) -> int:
     """RS-D.27 The most points that a block could have at full strength, as far as all know.
 
-    0 for infantry of which all know that it moves at reduced strength (RS-STA.2).
+    0 for infantry of which all know that it moves at reduced strength (RS-STA.2). RS-MOV.9 Once it has gone
+    along the path it may be known to have no wheels.
     """
     if unit.condition in PUBLIC_CONDITIONS and not unit.large:
         return 0
-    return s.box.paces[unit.could or s.box.blocks[unit.side][unit.large], unit.worn]
+    kinds = unit.could or s.box.blocks[unit.side][unit.large]
+    if unit.large and any(bars_wheels(s, cell) for cell in path):
+        units = s.box.pack.units
+        kinds = tuple([kind for kind in kinds if has_no_wheels(units[kind])])
+    return s.box.paces[kinds, unit.worn]
 
 
 def quickest(kinds: Mapping[str, UnitType], about: tuple[tuple[str, ...], bool]) -> int:
@@ -75,35 +84,49 @@ def quickest(kinds: Mapping[str, UnitType], about: tuple[tuple[str, ...], bool])
 
 
 def hastened(s: RedStorm, piece: int) -> None:
-    """RS-R.48 Worn infantry that uses a road bonus moves at full strength."""
+    """RS-R.48, RS-R.64 Worn infantry that uses a road bonus, or mounts, moves at full strength."""
     if s.units[piece].worn:
         narrow(s, piece, is_team)
 
 
+def paid(s: RedStorm, piece: int, spent: int) -> None:
+    """RS-MOV.1 Points tell of the rating, whatever they buy; RS-STA.2 a second one of full strength."""
+    if spent > 1:
+        narrow(s, piece, lambda kind: kind.move >= spent)
+        hastened(s, piece)
+
+
+def bars_wheels(s: RedStorm, cell: int) -> bool:
+    return not s.box.ground.enterable[Drive.WHEELED] >> cell & 1
+
+
 def stands(s: RedStorm, piece: int, cell: int) -> None:
     """RS-MOV.9 What stands on ground that bars wheels has none."""
-    ground = s.box.ground
-    if not ground.enterable[Drive.WHEELED] >> cell & 1 and s.units[piece].large:
-        narrow(s, piece, lambda kind: kind.drive is not Drive.WHEELED)
+    if s.units[piece].large and bars_wheels(s, cell):
+        narrow(s, piece, has_no_wheels)
 
 
-def stepped(s: RedStorm, piece: int, start: int, spent: int) -> None:
-    """RS-MOV.1 A step tells of the rating; one farther than the next hex of a full-strength move."""
+def wired(s: RedStorm, piece: int, *, passes: bool) -> None:
+    """RS-FOW.10 A vehicle that wire stops has wheels, one that flattens it has none."""
+    if s.units[piece].large:
+        narrow(s, piece, lambda kind: has_no_wheels(kind) == passes)
+
+
+def stepped(s: RedStorm, piece: int, start: int) -> None:
+    """RS-MOV.2 A step farther than the next hex tells of a full-strength move."""
     unit = s.units[piece]
     stands(s, piece, unit.cell)
     if unit.large:
         stance(s, piece, MOVE, SUPPORT)
         unhurt(s, piece, Damage.IMMOBILIZED)
-    if spent > 1:
-        narrow(s, piece, lambda kind: kind.move >= spent)
     far = unit.cell != start and unit.cell not in s.box.ground.map.neighbours[start]
     if far and unit.large:
         stance(s, piece, MOVE)
         unhurt(s, piece, Damage.CREW_INJURED)
         if any(not s.units[rider].hidden for rider in s.cargo.get(piece, ())):
             narrow(s, piece, lambda kind: kind.dots > 0)  # RS-PRT.2
-    elif unit.worn and (far or spent > 1):
-        narrow(s, piece, is_team)  # RS-STA.2
+    elif far:
+        hastened(s, piece)  # RS-STA.2
 
 
 def probed(s: RedStorm, cell: int) -> None:

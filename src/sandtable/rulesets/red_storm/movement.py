@@ -194,15 +194,18 @@ async def take(s: RedStorm, piece: int, choice: Value) -> None:
         case ("forgo", _):
             s.moves[-1] = replace(current, bonus=False)
         case ("exit", _):
+            pay(s, piece)
             leave_map(s, piece)
         case ("mount", _, carrier):
-            s.moves[-1] = replace(current, over=True)
             del current
+            pay(s, piece)
+            evidence.hastened(s, piece)
+            stop(s, piece)
             portage.get_on(s, piece, carrier)
             await equipment.pick_up(s, piece)
         case ("dismount", _):
-            s.moves[-1] = replace(current, spent=current.spent + 1)
             del current
+            pay(s, piece)
             portage.get_off(s, piece)
             await equipment.pick_up(s, piece)
         case ("bonus", _, cell):
@@ -215,6 +218,12 @@ async def take(s: RedStorm, piece: int, choice: Value) -> None:
             await step(s, piece, cell)
 
 
+def pay(s: RedStorm, piece: int) -> None:
+    """RS-MOV.1 One more point is spent, for all to see."""
+    s.moves[-1] = replace(s.moves[-1], spent=s.moves[-1].spent + 1)
+    evidence.paid(s, piece, s.moves[-1].spent)
+
+
 async def step(s: RedStorm, piece: int, cell: int) -> None:
     """RS-MOV.12 A point spent wholly on a road gives a bonus point, to be used at once.
 
@@ -222,7 +231,7 @@ async def step(s: RedStorm, piece: int, cell: int) -> None:
     """
     start, side = s.units[piece].cell, s.units[piece].side
     hastened = cell in open_road(s, s.units[piece])
-    s.moves[-1] = replace(s.moves[-1], spent=s.moves[-1].spent + 1)
+    pay(s, piece)
     entered = await enter(s, piece, cell)
     if hastened and entered and piece in s.units and not s.moves[-1].over:
         road = road_from(s, unmined(open_bars(s, side)), start)
@@ -279,7 +288,7 @@ async def enter(s: RedStorm, piece: int, cell: int) -> bool:
         return False
     s.moves[-1] = replace(s.moves[-1], last=s.units[piece].cell)
     relocate(s, piece, cell)
-    evidence.stepped(s, piece, s.moves[-1].last, s.moves[-1].spent)
+    evidence.stepped(s, piece, s.moves[-1].last)
     s.tell("moved", "RS-MOV.2", reveals=attacking and probes(s, cell), piece=piece, cell=cell)
     use_ground(s, piece, cell)
     met = meets_enemies(s, piece, cell)
@@ -317,7 +326,11 @@ def reveal_area(s: RedStorm, piece: int, cell: int) -> bool:
     hidden = fog.hidden_in(s, fog.area_of(s, cell))
     for number in hidden:
         fog.turn_up(s, number, "RS-R.54")
-    return not hidden or cell in destinations(s, s.units[piece])
+    if not hidden or cell in destinations(s, s.units[piece]):
+        return True
+    if any(s.fog[number].kind == Fog.WIRE for number in hidden if number in s.fog):
+        evidence.wired(s, piece, passes=False)
+    return False
 
 
 def use_ground(s: RedStorm, piece: int, cell: int) -> None:
@@ -329,6 +342,7 @@ def use_ground(s: RedStorm, piece: int, cell: int) -> None:
         if marker.kind == Fog.FORD and marker.cell == cell and not marker.up:
             fog.turn_up(s, marker.id, "RS-R.56")
         elif marker.kind == Fog.WIRE and marker.cell in area and tracked and came_in(s, area):
+            evidence.wired(s, piece, passes=True)
             s.tell("wire_removed", "RS-FOW.10", reveals=True, cell=marker.cell, piece=piece)
             fog.remove_marker(s, marker.id)
 

@@ -101,6 +101,17 @@ def to_come(s: RedStorm, side: int) -> bool:
     return following in s.agenda
 
 
+def is_unmarked(s: RedStorm, side: int) -> bool:
+    """Whether the markers of a side have no numbers yet, if there are any: what comes next has not begun."""
+    following = ("infiltrate", side) if side == s.attacker else ("assign", s.attacker, 0)
+    return following in s.agenda
+
+
+def is_bluffing(s: RedStorm, side: int) -> bool:
+    """RS-MRK.2 Whether the side is asked for one more bluff: so there is a marker for it."""
+    return ("markers", side) not in s.agenda and is_unmarked(s, side)
+
+
 def berth_kinds(s: RedStorm, side: int) -> list[str]:
     """RS-R.134 The kinds of vehicle inside which the sheet lets units start; RS-D.23 all know them."""
     kinds, sheet = s.box.pack.units, s.box.scenario.sheet(side)

@@ -13,6 +13,7 @@ from sandtable.rulesets.red_storm.parts import (
     INFILTRATOR,
     PLAIN,
     berth_kinds,
+    is_bluffing,
     is_due,
     is_loose,
     latest,
@@ -28,6 +29,8 @@ def deal_kinds(s: RedStorm, seat: SeatId, side: int, deal: Deal) -> None:
     known = s.memory[seat].blocks
     unknown = [u for u in (*s.units.values(), *s.gone.values()) if u.side == side and u.id not in known]
     rest, held = blocks_left(s, side, known), shown_assets(s, seat)
+    if not s.turn:
+        _spare_markers(s, side, known, rest)
     kinds = _carriers(s, unknown, rest, held, deal)
     loose = [u for u in unknown if u.id in s.units and is_loose(s, u)]
     placed = [u for u in unknown if u.id not in kinds and u not in loose]
@@ -56,6 +59,16 @@ def blocks_left(s: RedStorm, side: int, known: Collection[int]) -> list[str]:
         if unit.side == side:
             left[unit.kind] -= 1
     return [kind for kind, count in left.items() for _ in range(count)]
+
+
+def _spare_markers(s: RedStorm, side: int, known: Collection[int], rest: list[str]) -> None:
+    """RS-R.140 No more vehicles with dots than there are markers for, beside cards (RS-D.23) and a bluff."""
+    units, berths = s.box.pack.units, berth_kinds(s, side)
+    seen = sum([s.kind(u.id).dots > 0 for u in s.of_side(side) if u.id in known])
+    most = s.box.pack.stock.unit_pairs - len(s.holdings[side]) - seen - is_bluffing(s, side)
+    dotted = sorted([kind for kind in rest if units[kind].dots], key=lambda kind: kind not in berths)
+    for kind in dotted[max(0, most) :]:
+        rest.remove(kind)
 
 
 def first_condition(s: RedStorm, kind: str) -> Condition:

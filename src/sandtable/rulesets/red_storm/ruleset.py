@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.engine import content
-from sandtable.engine.facts import SPECTATOR, SeatId
+from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.lookup import Lookup
 from sandtable.engine.ruleset import Ruleset, SeatInfo
 from sandtable.engine.scenarios import Source
@@ -83,7 +83,7 @@ def load(source: Source) -> RedStormBox:
         # RS-FOW.6, RS-FOW.9
         works={(a.marker or a.effect): a.works for a in pack.assets.values() if a.works is not None},
         holds=view.stock(pack),
-        albums={seat: _album(seat, faces, ground.map.labels) for seat in VIEWERS},
+        albums={seat: _album(faces, ground.map.labels) for seat in VIEWERS},
         forward=Lookup(partial(targets.zone_ahead, ground)),
         outlooks=Lookup(sight.after, MOST_OUTLOOKS),
         goings=Lookup(partial(movement.going_over, ground)),
@@ -98,7 +98,7 @@ def _blocks(pack: Pack, side: int, large: bool) -> tuple[str, ...]:
     return tuple(kind.id for kind in pack.roster(side) if kind.is_vehicle == large)
 
 
-def _album(seat: SeatId, faces: blocks.Faces, labels: tuple[str, ...]) -> Album:
+def _album(faces: blocks.Faces, labels: tuple[str, ...]) -> Album:
     return Album(Sketchbook(partial(blocks.block, faces, labels), blocks.look_alike), Parts())
 
 

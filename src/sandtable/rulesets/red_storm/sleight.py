@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.chance import Deal
 from sandtable.engine.facts import SeatId
-from sandtable.rulesets.red_storm import setup
+from sandtable.rulesets.red_storm import parts, setup
 from sandtable.rulesets.red_storm.records import NOWHERE, FogMarker, Pair, Unit
 from sandtable.rulesets.red_storm.setup import BLUFF, PASSENGERS
 from sandtable.rulesets.red_storm.state import RedStorm, without
@@ -18,7 +18,7 @@ from sandtable.rulesets.red_storm.tables import Asset, AssetType, Drive, Fog, Pl
 def deal_pairs(s: RedStorm, seat: SeatId, side: int, deal: Deal) -> None:
     """RS-MRK.1 What the unit markers of a side stand for, from the cards it may have."""
     pool = deal_holdings(s, seat, side, deal)
-    if not s.turn and _is_unmarked(s, side):
+    if not s.turn and parts.is_unmarked(s, side):
         _assign_anew(s, side, deal)
         return
     hidden = [u.id for u in s.units.values() if u.side == side and u.hidden]
@@ -46,12 +46,6 @@ def _held_by(s: RedStorm, side: int) -> list[str]:
     """RS-AST.1 The cards of a side's piles that units hold."""
     found = s.box.pack.assets_of(s.box.scenario.piles(side))
     return [asset.id for asset in found if asset.played is Played.HELD]
-
-
-def _is_unmarked(s: RedStorm, side: int) -> bool:
-    """Whether the markers of a side have no numbers yet, if there are any: what comes next has not begun."""
-    following = ("infiltrate", side) if side == s.attacker else ("assign", s.attacker, 0)
-    return following in s.agenda
 
 
 def _card_for(s: RedStorm, pair: Pair, pool: list[str], deal: Deal) -> str:
@@ -86,20 +80,24 @@ def _may_hold(s: RedStorm, unit: Unit, asset: Asset) -> bool:
 
 
 def _assign_anew(s: RedStorm, side: int, deal: Deal) -> None:
-    """RS-SET.13 Before the markers are numbered nobody but their owner knows of any."""
-    bluffs = sum([p.card == BLUFF for p in s.pairs.values() if p.side == side])
+    """RS-SET.13 Before the markers are numbered nobody but their owner knows of any.
+
+    RS-R.140 Of the pairs that are then left for bluffs one is for the bluff that is being asked for.
+    """
     s.pairs = without(s.pairs, *[p.id for p in s.pairs.values() if p.side == side])
     asked = s.holdings[side]
     for step in s.agenda:
         if step[0] == "assign" and step[1] == side:
             asked = asked[: max(0, step[2] - 1)]  # the last one asked for is not answered yet
     free = [u.id for u in s.of_side(side) if u.cell != NOWHERE and not u.carrier and not s.kind(u.id).dots]
+    bluffing = parts.is_bluffing(s, side)
+    bluffs = deal.below(setup.spare_pairs(s, side)) if bluffing else 0
     bluffed = deal.shuffled(free)[:bluffs] if bluffs else []
     for card in asked:
         choice = deal.one([c for c in setup.holders(s, side, card) if c[-1] not in bluffed])
         if choice[0] == "give" and _may_hold(s, s.units[choice[2]], s.box.pack.assets[card]):
             setup.add_pair(s, side, card, choice[2])
-    if ("markers", side) not in s.agenda:
+    if bluffing:
         setup.mark_carriers(s, side)
     for piece in bluffed:
         setup.add_pair(s, side, BLUFF, piece)

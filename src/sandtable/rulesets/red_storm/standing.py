@@ -71,7 +71,8 @@ def _ahead(s: RedStorm, seat: SeatId) -> dict[int, float]:
         unit = s.units.get(move.unit)
         if unit is not None and unit.side == seat and not move.over and not move.landed:
             left = movement.allowance(s, unit) - move.spent
-            found[unit.id] = SURE * marches.POINT * left + marches.ON_ROAD * move.bonus
+            doubled = move.bonus and bool(movement.bonus_hexes(s, unit, move.last))  # RS-D.27
+            found[unit.id] = SURE * marches.POINT * left + marches.ON_ROAD * doubled
     return found
 
 

@@ -78,10 +78,15 @@ def _stops(s: RedStorm, unit: Unit, cell: int) -> bool:
     return s.has_side(cell, 1 - unit.side)
 
 
+def entered(way: Way) -> list[int]:
+    """RS-R.45 The hexes that are entered on a way, in order."""
+    return [answer[2] for answer in way.answers if answer[0] in ("step", "bonus")]
+
+
 def dangers(s: RedStorm, piece: int, way: Way) -> tuple[str, ...]:
     """RS-R.141 What may happen on the way, as far as the mover's side knows."""
     unit = s.units[piece]
-    cells = [answer[2] for answer in way.answers if answer[0] in ("step", "bonus")]
+    cells = entered(way)
     found = []
     if any(targets.is_open(s, cell) and _is_watched(s, unit, cell) for cell in cells):
         found.append("enemy units may fire at it on the way")

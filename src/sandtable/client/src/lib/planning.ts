@@ -84,6 +84,11 @@ export function wayOut(ask: AskShown | undefined, verbs: Verbs): OptionShown | u
   return ask?.options.find((option) => roleOf(option, verbs) !== "");
 }
 
+/** The way out if there is no other answer: some are asked only because their enemies do not know that they can do no more. */
+export function onlyWayOut(ask: AskShown, verbs: Verbs): OptionShown | undefined {
+  return ask.options.length === 1 ? wayOut(ask, verbs) : undefined;
+}
+
 /** Whether the ask is a chance to react: marked as one, or about a piece of the enemy's that one may let go. */
 export function isWindow(ask: AskShown | undefined, pieces: ReadonlyMap<number, Piece>, side: number): boolean {
   if (ask?.weight !== undefined) return ask.weight === "window";

@@ -2,7 +2,7 @@
 import type { AskShown, OptionShown, Reason } from "../../scene";
 import { DIRECTIONS } from "../lib/geometry";
 import { aimedAt, anchorOf, finals, piecesOf, targetsOf, withCard, withFacing, type Targets } from "../lib/options";
-import { concertText, EMPTY, errandText, goesOn, isFacingOnly, journeyText, lastPoint, pathOf, subjectOf, usualFacing, type Company, type Plan } from "../lib/planning";
+import { concertText, EMPTY, errandText, goesOn, isFacingOnly, journeyText, lastPoint, onlyWayOut, pathOf, subjectOf, usualFacing, type Company, type Plan } from "../lib/planning";
 import type { PlanShown } from "../net/wire";
 import { play } from "./sounds";
 import type { Table } from "./table.svelte";
@@ -211,15 +211,19 @@ export class Planner {
     await this.table.answer(answers);
   }
 
-  /** The plan with what goes without saying: a facing, and in a set-up the first choice of the same piece. */
+  /**
+   * The plan with what goes without saying: a facing, and in a set-up the first choice of the same piece. Against a bot also
+   * the end of what cannot go on; a person could tell by the quick facing that nothing else was possible.
+   */
   private async completed(): Promise<string[]> {
     const answers = [...this.plan.answers];
     const { subject } = this.plan;
+    const endsUnseen = this.table.hasBot && !this.table.lesson;
     let ask = goesOn(this.next, subject) ? this.next : undefined;
     for (let i = 0; ask && i < MOST_COMPLETED; i++) {
       const isTurn = isFacingOnly(ask, this.table.verbs);
       const isPlain = this.table.scene.clock.turn === 0 && ask.options.every((option) => anchorOf(option, ask?.about ?? [], this.table.verbs).kind === "chip");
-      const option = isTurn ? this.usual(ask) : isPlain ? ask.options[0] : undefined;
+      const option = isTurn ? this.usual(ask) : isPlain ? ask.options[0] : endsUnseen ? onlyWayOut(ask, this.table.verbs) : undefined;
       if (!option) break;
       answers.push(option.text);
       const next: AskShown | undefined = await this.lookAhead(answers);
