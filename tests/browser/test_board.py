@@ -152,6 +152,7 @@ def test_shift_looks_closer_and_h_hides_and_u_says_what(sit: Sit) -> None:
     seat.page.locator(".cursor").wait_for()
     seat.page.keyboard.press("u")
     expect(seat.page.locator(".toast")).to_contain_text("Taken back")
+    expect(seat.page.locator(".toast")).to_contain_text("Infanterie vor")
     seat.wait_for_prompt("Choose an order")
 
 
