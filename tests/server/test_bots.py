@@ -26,7 +26,7 @@ from tests.server.test_tables import SPECIAL
 
 def start() -> Start:
     source = st.new_game(SKIRMISH, "patrol", seed=1).box.source
-    return Start("skirmish", "1", Setup("patrol", "Patrol", source.digest), commitment_of("1"))
+    return Start("skirmish", SKIRMISH.version, Setup("patrol", "Patrol", source.digest), commitment_of("1"))
 
 
 def workers_of(parent: int, module: str = "worker") -> list[int]:
@@ -88,7 +88,7 @@ def test_a_game_goes_on_though_its_bot_is_killed(service: Service) -> None:
 
 def test_what_is_too_large_is_refused_in_the_worker() -> None:
     source = st.new_game(SKIRMISH, SPECIAL).box.source
-    position = Start("skirmish", "1", Setup(SPECIAL, "", source.digest), "")
+    position = Start("skirmish", SKIRMISH.version, Setup(SPECIAL, "", source.digest), "")
     assert isinstance(Worker().do(Try(position)), Folded)
     assert isinstance(Worker().do(Try(Start("skirmish", "9", position.setup, ""))), Wrong)
 

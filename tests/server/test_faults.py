@@ -16,7 +16,7 @@ from tests.server.service import Service, bearer
 from tests.server.test_restart import restarted, started
 from tests.server.test_tables import SPECIAL, both
 
-SHOOT, VIEW = "skirmish.fire.shoot", "skirmish.view.holds_objective"
+SHOOT, VIEW = "skirmish.fire.shoot", "skirmish.view.nearest_side"
 
 
 def reports(service: Service, table: str) -> list[Fault]:

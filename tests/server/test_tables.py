@@ -253,7 +253,8 @@ def test_a_finished_record_can_be_looked_at(service: Service) -> None:
 
 def test_a_record_that_does_not_fit_is_refused(service: Service) -> None:
     record = (RECORDS / "patrol-0.record").read_text()
-    for wrong in ("", "nonsense", record.replace("skirmish 1", "chess 1"), record.replace(" d6 ", " d6 9")):
+    chess = record.replace(f"skirmish {SKIRMISH.version}", "chess 1")
+    for wrong in ("", "nonsense", chess, record.replace(" d6 ", " d6 9")):
         answer = service.http.post("/api/import", json={"record": wrong})
         assert answer.status_code == 422, answer.text
         assert "/" not in answer.json()["text"]
