@@ -74,7 +74,7 @@ class Replies:
         self._before, self._known = self._known, {}
 
     def step(self, game: Game[Any], last: Value, random: Random) -> int:
-        """The option that leaves the seat that is asked best off by its own `value`."""
+        """The option by which the seat that is asked gains most; of equals the more promising."""
         ask = game.ask
         assert ask is not None
         reply = self._to((last, ask.seat, ask.kind))

@@ -28,7 +28,7 @@ MOST_DRAFTED = 300
 
 
 class Seat(Struct, eq=False, gc=False):
-    """What one seat may see, ask and do."""
+    """What one seat may see, ask and do. No game refers to it, so the collector need not look at it."""
 
     _game: Game[Any]
     number: SeatId

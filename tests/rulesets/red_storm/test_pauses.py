@@ -174,6 +174,16 @@ def test_rs_d_27_a_plan_knows_that_rough_ground_rules_out_wheels(could: tuple[st
     assert at(game, 10) == "E6"
 
 
+@pytest.mark.parametrize("could", [("g_222", "g_stug"), ("g_pz2f", "g_stug")])
+def test_rs_d_27_a_plan_knows_that_wire_rules_out_wheels(could: tuple[str, ...]) -> None:
+    """RS-D.27, RS-FOW.10 The wire at C7 is flattened on the way to A5: what did that is no fast car."""
+    game = moving("10 g_stug Move D6 N", fog=[{"kind": "wire", "hex": "C7", "face_up": True}])
+    game.state.units[10] = replace(game.state.units[10], could=could)
+    plan = game.seat(0).plan("go 10 to A5 facing N")
+    answered(game, *plan.answers)
+    assert at(game, 10) == "A5"
+
+
 def test_rs_d_27_a_bonus_that_can_only_be_forgone_is_worth_nothing() -> None:
     """RS-D.27 The Pak 40 on the road is no nearer to its goal before it forgoes the bonus than after it."""
     aim = {"kind": "control", "worth": 5, "hexes": ["K4"], "at_least": 1, "text": "Control the road"}

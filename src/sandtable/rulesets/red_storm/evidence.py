@@ -5,7 +5,8 @@ Only public things decide what is noted here: who acted, where, how far, and the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -62,23 +63,23 @@ def has_no_wheels(kind: UnitType) -> bool:
 # Movement
 
 
-def pace(s: RedStorm, unit: Unit, path: Iterable[int] = ()) -> int:
+def pace(s: RedStorm, unit: Unit, path: Sequence[int] = ()) -> int:
     """RS-D.27 The most points that a block could have at full strength, as far as all know.
 
-    0 for infantry of which all know that it moves at reduced strength (RS-STA.2). RS-MOV.9 Once it has gone
-    along the path it may be known to have no wheels.
+    0 for infantry of which all know that it moves at reduced strength (RS-STA.2). Once it has gone along the
+    path it may be known to have no wheels.
     """
     if unit.condition in PUBLIC_CONDITIONS and not unit.large:
         return 0
     kinds = unit.could or s.box.blocks[unit.side][unit.large]
-    if unit.large and any(bars_wheels(s, cell) for cell in path):
+    if unit.large and (any(bars_wheels(s, cell) for cell in path) or flattens(s, unit, path)):
         units = s.box.pack.units
         kinds = tuple([kind for kind in kinds if has_no_wheels(units[kind])])
     return s.box.paces[kinds, unit.worn]
 
 
 def quickest(kinds: Mapping[str, UnitType], about: tuple[tuple[str, ...], bool]) -> int:
-    """RS-RAT.7 The highest movement rating; RS-INF.1 of worn infantry only teams are still Ready."""
+    """RS-RAT.7 The highest movement rating; RS-INF.2 worn squads move at reduced strength, teams may not."""
     names, worn = about
     return max([kinds[name].move for name in names if not worn or is_team(kinds[name])], default=0)
 
@@ -98,6 +99,13 @@ def paid(s: RedStorm, piece: int, spent: int) -> None:
 
 def bars_wheels(s: RedStorm, cell: int) -> bool:
     return not s.box.ground.enterable[Drive.WHEELED] >> cell & 1
+
+
+def flattens(s: RedStorm, unit: Unit, path: Sequence[int]) -> bool:
+    """RS-FOW.10 Whether the path leads into wire that its side knows of, which only tracks can do."""
+    wire, areas = {cell for kind, cell in s.bars[unit.side] if kind == Fog.WIRE}, s.box.ground.area_cells
+    steps = pairwise((unit.cell, *path))
+    return any(last not in areas(cell) and not wire.isdisjoint(areas(cell)) for last, cell in steps)
 
 
 def stands(s: RedStorm, piece: int, cell: int) -> None:

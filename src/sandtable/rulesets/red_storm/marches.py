@@ -13,10 +13,10 @@ from typing import Final
 from sandtable.boards.sight import mask_of
 from sandtable.engine.lookup import Lookup
 from sandtable.rulesets.red_storm.ground import Ground
+from sandtable.rulesets.red_storm.state import Bars
 from sandtable.rulesets.red_storm.tables import TANK_TRAPS, Drive, Fog
 
 Cells = tuple[int, ...]
-Bars = tuple[tuple[str, int], ...]
 Rows = tuple[bytes, bytes]
 """For each hex of a map how far it is to go from there: for infantry, and for vehicles."""
 

@@ -34,7 +34,7 @@ class Roll:
     """What one look at the units tells a seat of each side: who stands on the map for all to see, where, and
     what the side has suffered (RS-R.122: units lost, and shares for those that all can see to be hurt).
 
-    RS-PRT.6 Who sits inside an own carrier is there too. `columns` say how far the units have to go, `rows`
+    RS-PRT.4 Who sits inside an own carrier is there too. `columns` say how far the units have to go, `rows`
     how far it is, `ahead` how far own units on the move will still come.
     """
 
