@@ -11,7 +11,8 @@ K = TypeVar("K")
 P = TypeVar("P")
 T = TypeVar("T")
 MOST_PAGES = 4096
-MOST_CHAPTERS = 16  # more would carry along the pages of games that are over
+MOST_CHAPTERS = 16
+"""More would carry along the pages of games that are over; with more games in turn all is drawn anew."""
 _ALONE: Final = Lock()
 
 
