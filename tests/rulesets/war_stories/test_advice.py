@@ -154,3 +154,11 @@ def test_ws_vic_2_a_hex_is_guarded_while_enemies_are_near(foe: str, guards: bool
     games = [position(own, f"660 G-GREN {foe}", control={"A1": "attacker"}) for own in lines]
     stays, leaves = (game.seat(0).value() for game in games)
     assert (stays > leaves) is guards
+
+
+def test_ws_vic_2_a_hex_that_is_held_is_worth_more_than_all_units_beside_it() -> None:
+    """However much nearness counts, nobody stops short: five squads around A1 are no better than A1 taken."""
+    others = "\n".join(f"11{n} A-RIFLE {at}" for n, at in enumerate(("A2", "A2", "B1", "B1"), 1))
+    beside, taken = (f"110 A-RIFLE {at}\n{others}" for at in ("A2", "A1"))
+    held = position(taken, "660 G-GREN N9", control={"A1": "attacker"}).seat(0).value()
+    assert held > stands(beside)
