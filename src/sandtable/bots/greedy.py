@@ -23,7 +23,7 @@ from sandtable.engine.seat import Seat
 
 MOST_FOLLOWED = 8
 """So many of the best options are followed."""
-LOOKS = ((1, 5), (2, 5), (6, 3))
+LOOKS = ((1, 5), (2, 5), (16, 3))
 """How far: choices in a row, and options looked at for each; the next look is for what is equal still."""
 SAME = 1e-9
 """Means of equal values differ by less."""
