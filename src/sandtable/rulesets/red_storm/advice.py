@@ -9,7 +9,7 @@ from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.plans import UNTURNED, Concert, Errand, concert, errand
 from sandtable.engine.ruleset import Joint, Plan
 from sandtable.engine.standing import Order
-from sandtable.rulesets.red_storm import command, evidence, marches, posture, reasons, standing
+from sandtable.rulesets.red_storm import command, deployment, evidence, marches, posture, reasons, standing
 from sandtable.rulesets.red_storm.records import Unit
 from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.ways import Way, dangers, entered, ways
@@ -85,7 +85,9 @@ def own(s: RedStorm, seat: SeatId, piece: object) -> Unit | None:
 
 
 def plan(s: RedStorm, seat: SeatId, text: str) -> Plan | None:
-    """For "go 17 via D4 to G6 facing NE", and for "fire at G6 with 12 17"."""
+    """For "go 17 via D4 to G6 facing NE", "fire at G6 with 12 17", and for "deploy"."""
+    if text == deployment.PRESET:
+        return deployment.plan(s, seat)
     together = concert(text)
     if together is not None and together.verb == "fire":
         return volley(s, seat, together)

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from sandtable.engine import scene
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.red_storm import blocks, sequence, victory
+from sandtable.rulesets.red_storm.deployment import PRESET
 from sandtable.rulesets.red_storm.ground import Ground
 from sandtable.rulesets.red_storm.records import NOWHERE, FogMarker, Order
 from sandtable.rulesets.red_storm.sheets import Goal
@@ -40,6 +41,7 @@ def board(box: RedStormBox, seat: SeatId) -> scene.Board:
         "cells": cells,
         "terrains": list(dict.fromkeys(ground.terrain)),
         "links": _roads(ground),
+        "presets": [PRESET],
     }
 
 

@@ -37,8 +37,11 @@ export class Draft {
     return ask !== undefined && (ask.weight === "set-up" || (ask.weight === undefined && turn === 0));
   }
 
+  /** What the ruleset knows first; on a map of hexes, or where it knows nothing, the client's own ways too. */
   get presets(): { id: string; name: string }[] {
-    return (this.table.board.presets ?? []).map((text) => ({ id: text, name: text.charAt(0).toUpperCase() + text.slice(1) })).concat(this.table.board.presets?.length ? [] : STYLES);
+    const { board } = this.table;
+    const known = (board.presets ?? []).map((text) => ({ id: text, name: text.charAt(0).toUpperCase() + text.slice(1) }));
+    return known.length && board.kind !== "hex" ? known : [...known, ...STYLES];
   }
 
   clear(): void {
