@@ -7,7 +7,8 @@ from typing import Any
 from sandtable.bots.passes import LONGEST, Horizon
 from sandtable.engine.ask import Ask
 
-OWN, ENEMY, OTHER = 0, 1, 2
+OWN, ENEMY = 0, 1
+STEPS = [object() for _ in range(5)]
 
 
 def ask(seat: int, kind: str = "act") -> Ask[Any]:
@@ -18,34 +19,32 @@ def horizon() -> Horizon:
     return Horizon([OWN], {"react"})
 
 
-def test_own_choices_go_on_whatever_luck_brings() -> None:
+def test_own_choices_go_on_through_all_own_steps() -> None:
     ahead = horizon()
-    assert not any(ahead.is_reached(ask(OWN), drawn) for drawn in range(5))
+    assert not any(ahead.is_reached(ask(OWN), step) for step in STEPS)
 
 
 def test_a_reaction_belongs_to_what_it_reacts_to() -> None:
-    """The enemy reacts twice, with luck between, and it is still the own action."""
+    """The enemy reacts in two steps of ours, and it is still our action."""
     ahead = horizon()
-    assert not ahead.is_reached(ask(ENEMY, "react"), 0)
-    assert not ahead.is_reached(ask(ENEMY, "react"), 3)
-    assert not ahead.is_reached(ask(OWN), 3)
+    assert not ahead.is_reached(ask(ENEMY, "react"), STEPS[0])
+    assert not ahead.is_reached(ask(ENEMY, "react"), STEPS[1])
+    assert not ahead.is_reached(ask(OWN), STEPS[2])
 
 
-def test_the_action_of_the_enemy_ends_with_its_first_luck() -> None:
+def test_the_action_of_the_enemy_ends_with_his_step() -> None:
+    """Whatever is asked within it, of whom; and who reacts to him then is asked before it is judged."""
     ahead = horizon()
-    assert not ahead.is_reached(ask(ENEMY), 4)
-    assert not ahead.is_reached(ask(ENEMY), 4)
-    assert not ahead.is_reached(ask(OWN, "react"), 4)
-    assert ahead.is_reached(ask(ENEMY), 5)
-
-
-def test_the_action_of_the_enemy_ends_when_another_is_asked() -> None:
-    for another in (OWN, OTHER):
-        ahead = horizon()
-        assert not ahead.is_reached(ask(ENEMY), 4)
-        assert ahead.is_reached(ask(another), 4)
+    assert not ahead.is_reached(ask(ENEMY), STEPS[0])
+    assert not ahead.is_reached(ask(OWN, "react"), STEPS[0])
+    assert not ahead.is_reached(ask(OWN), STEPS[0])
+    assert not ahead.is_reached(ask(ENEMY), STEPS[0])
+    assert not ahead.is_reached(ask(OWN, "react"), STEPS[1])
+    assert ahead.is_reached(ask(ENEMY), STEPS[1])
 
 
 def test_no_pass_goes_on_for_ever() -> None:
-    ahead = horizon()
-    assert [ahead.is_reached(ask(OWN), 0) for _ in range(LONGEST + 1)] == [False] * LONGEST + [True]
+    for kind in ("act", "react"):
+        ahead = horizon()
+        reached = [ahead.is_reached(ask(OWN, kind), STEPS[0]) for _ in range(LONGEST + 1)]
+        assert reached == [False] * LONGEST + [True]

@@ -17,28 +17,27 @@ LONGEST = 40
 
 
 class Horizon:
-    """How far a pass looks: through the own choices to the end of the enemy's next action.
+    """How far a pass looks: through the own choices to the end of the step in which the enemy acts next.
 
-    Reactions on the way (`windows`) belong to what they react to. The enemy's action is over with its first
-    luck, or when somebody else is asked. So whatever was chosen first has been answered when it is judged.
+    Reactions on the way (`windows`) belong to what they react to. So whatever was chosen first has been
+    answered when it is judged. Luck does not end it: that may be an own shot at an enemy who moves, and to
+    hold fire would be judged by the next shot alone, to fire by what the enemy does afterwards as well.
     """
 
     def __init__(self, friends: Collection[SeatId], windows: Collection[str]) -> None:
         self._friends = friends
         self._windows = windows
-        self._enemy: SeatId | None = None
-        self._drawn = 0
+        self._enemy_step: object = None
         self._choices = 0
 
-    def is_reached(self, ask: Ask[Any], drawn: int) -> bool:
-        """Whether the position is judged before this ask is answered; `drawn` counts the draws until now."""
+    def is_reached(self, ask: Ask[Any], step: object) -> bool:
+        """Whether the position is judged before this ask is answered; `step` is the one under way."""
         self._choices += 1
-        if ask.kind in self._windows:
-            return False
-        if self._enemy is None and ask.seat not in self._friends:
-            self._enemy, self._drawn = ask.seat, drawn
-        goes_on = self._enemy is None or (ask.seat == self._enemy and drawn == self._drawn)
-        return not goes_on or self._choices > LONGEST
+        if self._choices > LONGEST or ask.kind in self._windows:
+            return self._choices > LONGEST
+        if self._enemy_step is None and ask.seat not in self._friends:
+            self._enemy_step = step
+        return self._enemy_step is not None and step is not self._enemy_step
 
 
 class Pass:
@@ -91,4 +90,4 @@ class Pass:
         while game.ask is not None and len(game.ask.values) == 1:
             game.answer(game.ask.options[0])
         ask = game.ask
-        return None if ask is None or self._horizon.is_reached(ask, game.state.drawn) else ask
+        return None if ask is None or self._horizon.is_reached(ask, game.began) else ask
