@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import sandtable as st
+from sandtable.rulesets.red_storm import standing
 from sandtable.rulesets.red_storm.state import RedStorm
 from tests.rulesets.red_storm.positions import position
 
@@ -41,6 +42,35 @@ def test_value_rises_with_the_enemys_losses() -> None:
     sound = position(GERMANS, SOVIETS).seat(0).value()
     reduced = position(GERMANS, SOVIETS.replace("Ready", "Suppressed")).seat(0).value()
     assert sound < reduced < 1
+
+
+def test_value_counts_a_force_lost_the_same_on_both_sides() -> None:
+    """One of two, and the only one, is broken: 0.6 of a unit each, so half as much of the larger force."""
+    equals = position("10 g_gren_r Ready C3 SE\n11 g_gren_r Ready C4 SE", "50 s_str_r Ready I4 NW")
+    traded = position("10 g_gren_r Broken C3 SE\n11 g_gren_r Ready C4 SE", "50 s_str_r Broken I4 NW")
+    assert [edge(game, 0) for game in (equals, traded)] == [0.0, pytest.approx(0.3)]
+    assert [edge(game, 1) for game in (equals, traded)] == [0.0, pytest.approx(-0.3)]
+
+
+def edge(game: st.Game[RedStorm], seat: int) -> float:
+    return standing.edge(game.state, standing.Roll(game.state, seat))
+
+
+def test_rs_opf_2_value_of_units_on_the_watch() -> None:
+    """RS-OPF.2 Who is Ready, or on Fire, shoots at what moves; who is Spent, or on Move, does not."""
+    values = [
+        position(f"10 g_gren_r {men} C3 SE\n11 g_pz2f {tank} C5 SE", SOVIETS).seat(0).value()
+        for men, tank in (("Spent", "Move"), ("Ready", "Move"), ("Ready", "Fire"))
+    ]
+    assert values[0] < values[1] < values[2]
+
+
+def test_rs_blk_3_value_of_an_enemy_who_has_acted() -> None:
+    """RS-BLK.3 Infantry that is known to have acted shoots at nobody; what a tank is set to nobody knows."""
+    rested, worn = (position(GERMANS, SOVIETS.replace("Ready", is_)) for is_ in ("Ready", "Spent"))
+    assert rested.seat(0).value() < worn.seat(0).value()
+    tanks = (position(GERMANS, f"{SOVIETS}\n51 s_t60 {is_} I5 NW") for is_ in ("Move", "Fire"))
+    assert len({game.seat(0).value() for game in tanks}) == 1
 
 
 def test_value_of_a_finished_game_is_its_result() -> None:

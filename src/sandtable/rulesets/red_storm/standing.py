@@ -14,7 +14,15 @@ from sandtable.engine.lookup import Lookup
 from sandtable.rulesets.red_storm import marches, movement, victory
 from sandtable.rulesets.red_storm.ground import Ground
 from sandtable.rulesets.red_storm.marches import FAR, Cells, Rows
-from sandtable.rulesets.red_storm.records import BROKEN, REDUCED, SUPPRESSED, Unit
+from sandtable.rulesets.red_storm.records import (
+    BROKEN,
+    FIRE,
+    PUBLIC_CONDITIONS,
+    READY,
+    REDUCED,
+    SUPPRESSED,
+    Unit,
+)
 from sandtable.rulesets.red_storm.sheets import Goal, Objective
 from sandtable.rulesets.red_storm.state import RedStorm
 
@@ -31,23 +39,25 @@ EXITING: Final = 0.8
 
 
 class Roll:
-    """What one look at the units tells a seat of each side: who stands on the map for all to see, where, and
-    what the side has suffered (RS-R.122: units lost, and shares for those that all can see to be hurt).
+    """What one look at the units tells a seat of each side: who stands on the map for all to see, where,
+    what the side has suffered (RS-R.122: units lost, and shares for those that all can see to be hurt), and
+    how many can answer a move with fire (`alert`).
 
     RS-PRT.4 Who sits inside an own carrier is there too. `columns` say how far the units have to go, `rows`
     how far it is, `ahead` how far own units on the move will still come.
     """
 
-    __slots__ = ("ahead", "cells", "columns", "rows", "seat", "suffered", "units")
+    __slots__ = ("ahead", "alert", "cells", "columns", "rows", "seat", "suffered", "units")
 
     def __init__(self, s: RedStorm, seat: SeatId) -> None:
         self.seat = seat
         self.units: tuple[list[Unit], list[Unit]] = [], []
-        harm = [0.0, 0.0]
+        harm, self.alert = [0.0, 0.0], [0, 0]
         for unit in s.units.values():
             harm[unit.side] += HURTS.get(unit.condition, 0.0) + (DAMAGED if unit.damage else 0.0)
             if unit.cell >= 0 and (not unit.hidden or (unit.carrier and unit.side == seat)):
                 self.units[unit.side].append(unit)
+                self.alert[unit.side] += _is_alert(unit) if unit.side == seat else _seems_alert(unit)
         first, second = self.units
         self.cells = tuple([unit.cell for unit in first]), tuple([unit.cell for unit in second])
         self.ahead = _ahead(s, seat) if s.moves else {}
@@ -60,6 +70,16 @@ class Roll:
         halted = [unit for unit in units if unit.id not in self.ahead] if self.ahead else units
         foot = [unit.cell for unit in halted if not (unit.large or unit.carrier)]
         return tuple(foot), tuple([unit.cell for unit in halted if unit.large or unit.carrier])
+
+
+def _is_alert(unit: Unit) -> bool:
+    """RS-OPF.2 Infantry that is Ready and vehicles on Fire shoot at what moves."""
+    return unit.condition is READY or unit.condition is FIRE
+
+
+def _seems_alert(unit: Unit) -> bool:
+    """RS-BLK.3 Of the enemy's blocks only deeds tell: infantry that has not acted since it was rested."""
+    return not (unit.large or unit.worn or unit.condition in PUBLIC_CONDITIONS)
 
 
 def _ahead(s: RedStorm, seat: SeatId) -> dict[int, float]:
@@ -146,6 +166,28 @@ def left_to_go(unit: Unit, rows: Rows, roll: Roll) -> float:
     """How far a unit has to go, less what it is on the way to."""
     way = rows[bool(unit.large or unit.carrier)][unit.cell]
     return max(0.0, way - roll.ahead.get(unit.id, 0.0)) if way else 0.0
+
+
+# Forces
+
+
+def edge(s: RedStorm, roll: Roll) -> float:
+    """How much more of the enemy's force than of the own is lost or hurt, -1 to 1; the same for both sides.
+
+    A force is what all have seen of it: units on the map, and those that are lost or have left.
+    """
+    force = [len(units) for units in roll.units]
+    for off in (s.lost, s.gone):
+        for unit in off.values():
+            force[unit.side] += 1
+    own, enemy = [part / max(1, whole) for part, whole in zip(roll.suffered, force, strict=True)]
+    return enemy - own if roll.seat == 0 else own - enemy
+
+
+def watch(roll: Roll) -> float:
+    """How much more of the own units than of the enemy's would answer a move with fire, -1 to 1."""
+    own, enemy = [n / max(1, len(units)) for n, units in zip(roll.alert, roll.units, strict=True)]
+    return own - enemy if roll.seat == 0 else enemy - own
 
 
 # Objectives
