@@ -163,6 +163,7 @@ def test_a_platoon_goes_anywhere_in_its_reach(sit: Sit, screenshots: Path) -> No
     seat.page.locator(".cost", has_text="8").first.wait_for()
     seat.click_cell("C204")
     expect(seat.page.locator(".bubble")).to_contain_text("Go to C204")
+    expect(seat.page.locator(".bubble")).to_contain_text("Price: three MP more, but not again next turn")
     seat.click_cell("C204")
     seat.until(lambda: bool(answered(seat)))
     (sent,) = answered(seat)

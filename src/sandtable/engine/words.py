@@ -101,6 +101,7 @@ class Words:
         self.weights = table.get("weight", {})
         self.notes = {kind: _as_note(text) for kind, text in table.get("note", {}).items()}
         self._finals = table.get("final", {})
+        self._prices = table.get("price", {})
         self._levels = table.get("level", {})
         self._options = {v: Phrase(v, t, known) for v, t in table.get("option", {}).items()}
         self._facts = {k: Phrase(k, t, known) for k, t in table.get("fact", {}).items()}
@@ -135,6 +136,8 @@ class Words:
         shown: Verb = {"at": [field.codec for field in phrase.fields], "role": self.roles.get(verb, "")}
         if verb in self._finals:
             shown["final"] = self._finals[verb]
+        if verb in self._prices:
+            shown["price"] = self._prices[verb]
         return shown
 
     def read(self, ask: Ask[Any], text: str) -> Value | None:

@@ -1,7 +1,7 @@
 /** Plan, then commit: what has been chosen on the board and not yet sent. */
 import type { AskShown, OptionShown, Reason } from "../../scene";
 import { DIRECTIONS } from "../lib/geometry";
-import { aimedAt, anchorOf, finals, piecesOf, targetsOf, withCard, withFacing, type Targets } from "../lib/options";
+import { aimedAt, anchorOf, finals, piecesOf, prices, targetsOf, withCard, withFacing, type Targets } from "../lib/options";
 import { concertText, EMPTY, errandText, firstStep, goesOn, isFacingOnly, journeyText, lastPoint, onlyWayOut, pathOf, subjectOf, usualFacing, type Company, type Plan } from "../lib/planning";
 import type { PlanShown } from "../net/wire";
 import { play } from "./sounds";
@@ -39,6 +39,7 @@ export class Planner {
   hasReach = $derived.by(() => Object.keys(this.reach).length > 0);
   path = $derived.by(() => this.plan.legs?.find((leg) => leg.piece === this.subject)?.path.slice(1) ?? pathOf(this.plan.answers, this.table.cells, this.table.verbs));
   final = $derived.by(() => finals(this.plan.answers, this.table.scene.ask, this.table.verbs));
+  price = $derived.by(() => prices(this.plan.answers, this.table.scene.ask, this.table.verbs));
   isFacing = $derived.by(() => isFacingOnly(this.ask, this.table.verbs));
   isReady = $derived(this.plan.answers.length > 0);
   /** Only a piece has been chosen: something else has to follow. */
