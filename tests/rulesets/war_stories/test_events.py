@@ -59,6 +59,8 @@ def test_ws_r_14_two_icons_two_cards_in_order() -> None:
     )
     activate(game, 110, "rally 110")
     assert [fact.data["card"] for fact in told(game, "event")] == ["EV-07", "EV-12"]
+    said = game.words.sentence(told(game, "event")[0])
+    assert said == "Event: Gust of Wind. All smoke and haze is blown away."
 
 
 def test_ws_r_18_sudden_death_lies_in_the_last_part() -> None:

@@ -36,6 +36,7 @@ def codecs(pack: Pack, armies: tuple[str, ...]) -> dict[str, Codec]:
     for table in (pack.units, pack.weapons, pack.orders, pack.assets, pack.events):
         names.update({name: entry.name for name, entry in table.items()})
     return {
+        "effect": Codec(lambda card: pack.events[card].text, str),
         "named": Codec(lambda value: names.get(value, str(value)), str),
         "army": Codec(armies.__getitem__, armies.index),
         "chit": Codec(_number_of, str),
