@@ -203,3 +203,32 @@ def test_what_cannot_be_assaulted_is_told_in_the_words_of_the_rules(sit: Sit) ->
     expect(bubble).to_contain_text("WSS-R.71")
     seat.press(bubble.get_by_role("button", name=re.compile("Instead: Move 10")))
     seat.page.locator(".cost").first.wait_for()
+
+
+AT_THE_END = """() => {
+    const log = document.querySelector('[role=log]')
+    return log.scrollTop + log.clientHeight >= log.scrollHeight - 1
+}"""
+NOT_CUT = """() => [...document.querySelectorAll('[role=log] .row')].every((row, i, rows) => {
+    const words = row.querySelector('.line, .fold')
+    const [box, own] = [row.getBoundingClientRect(), words.getBoundingClientRect()]
+    return words.scrollHeight <= words.clientHeight + 1 && own.height <= box.height + 1
+})"""
+
+
+def test_the_log_has_room_for_every_word(sit: Sit, screenshots: Path) -> None:
+    """A long sentence takes as many lines as it needs, and the next row begins below it."""
+    seat = sit()
+    seat.begin("Fire Drill")
+    plan_at(seat, "C502")
+    seat.click_cell("C502")
+    card(seat).wait_for()
+    seat.press(seat.page.get_by_role("tab", name="Log"))
+    row = seat.page.get_by_role("log").locator(".row", has_text="divided by")
+    row.wait_for()
+    box = row.bounding_box()
+    assert box is not None
+    assert box["height"] > 60
+    assert seat.page.evaluate(NOT_CUT)
+    seat.page.wait_for_function(AT_THE_END)
+    picture(seat, screenshots, "log", "desk")

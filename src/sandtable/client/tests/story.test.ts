@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Gauge } from "../scene";
 import type { FactShown } from "../src/net/wire";
 import { filmOf, trails } from "../src/lib/film";
-import { named, outline, summary, windowed } from "../src/lib/outline";
+import { named, outline, summary } from "../src/lib/outline";
 import { flightsOf } from "../src/lib/flights";
 import { cardAfter, chainOf, headOf, onBar, resultOf, share, signed } from "../src/lib/results";
 
@@ -33,10 +33,6 @@ describe("the log", () => {
     expect(outline(told, new Set(), "all", " elim").map((entry) => entry.number)).toEqual([0, 2, 3]);
   });
 
-  it("draws only the rows in view", () => {
-    expect(windowed(1000, 40, 4000, 400)).toEqual({ first: 92, last: 118 });
-  });
-
   it("tells losses first", () => {
     const told = summary([moved("7", "A2"), fact("fired", "result"), fact("eliminated", "result")]);
     expect(told.map((one) => one.kind)).toEqual(["eliminated", "fired", "moved"]);
@@ -55,6 +51,10 @@ describe("the film", () => {
   it("leaves a trail from where the piece stood", () => {
     const before = new Map([[7, { id: 7, side: 1, cell: "A1" }]]);
     expect(trails(filmOf([moved("7", "A2"), moved("7", "A3")], 0), before)).toEqual(new Map([[7, ["A1", "A2", "A3"]]]));
+    const known = trails(filmOf([moved("7", "A2")], 0), before);
+    const then = new Map([[7, { id: 7, side: 1, cell: "A2" }]]);
+    expect(trails(filmOf([moved("7", "A3")], 0), then, known)).toEqual(new Map([[7, ["A1", "A2", "A3"]]]));
+    expect(trails(filmOf([moved("8", "B1")], 0), then, known).get(7)).toEqual(["A1", "A2"]);
   });
 
   it("lights what a fact names", () => {
