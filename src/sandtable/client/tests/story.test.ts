@@ -4,7 +4,7 @@ import type { FactShown } from "../src/net/wire";
 import { filmOf, trails } from "../src/lib/film";
 import { named, outline, summary } from "../src/lib/outline";
 import { flightsOf } from "../src/lib/flights";
-import { cardAfter, chainOf, headOf, onBar, resultOf, share, signed } from "../src/lib/results";
+import { cardAfter, chainOf, headOf, isRow, onBar, resultOf, share, signed } from "../src/lib/results";
 
 const fact = (kind: string, level = "", at: [string, string, string][] = []): FactShown => ({
   kind,
@@ -36,6 +36,18 @@ describe("the log", () => {
   it("tells losses first", () => {
     const told = summary([moved("7", "A2"), fact("fired", "result"), fact("eliminated", "result")]);
     expect(told.map((one) => one.kind)).toEqual(["eliminated", "fired", "moved"]);
+  });
+});
+
+describe("a scale", () => {
+  const gauge: Gauge = { good: "low", first: 1, now: 4, values: ["eliminated", "damaged", "suppressed", "missed"] };
+  const shot = (text: string): FactShown => ({ ...fact("shot", "result"), gauge, reasons: [{ clause: "C.1", text, value: 3, seen_by: [], suggestion: "" }] });
+
+  it("is read by rows where the first share is one", () => {
+    expect(isRow(shot("base row"))).toBe(true);
+    expect(isRow(shot("die"))).toBe(false);
+    expect(isRow({ ...shot("base row"), gauge: undefined })).toBe(false);
+    expect(isRow(undefined)).toBe(false);
   });
 });
 

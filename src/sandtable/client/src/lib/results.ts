@@ -61,6 +61,11 @@ export function chainOf(fact: FactShown): { name: string; text: string }[] {
   return (fact.at ?? []).filter((thing) => thing.kind === "number");
 }
 
+/** Whether the first share is a row and the others shift from it, upwards to better ones: they do not add up. */
+export function isRow(fact: FactShown | undefined): boolean {
+  return fact?.gauge !== undefined && / row$/.test(fact.reasons?.[0]?.text ?? "");
+}
+
 /** How likely an outcome is, and how far that may be off; figures that were counted have no error. */
 export function share(outcome: Outcome): string {
   const error = Math.round(outcome.error * 100);
