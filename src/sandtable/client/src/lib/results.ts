@@ -78,16 +78,21 @@ const NO_EFFECT = "no effect";
 
 type Outcome = OddsShown["outcomes"][number];
 
+/** What may come of it; nothing while nothing is decided. */
+export function decidedOf(odds: OddsShown | undefined): Outcome[] {
+  return (odds?.outcomes ?? []).filter((outcome) => outcome.text !== UNDECIDED);
+}
+
 /** The two likeliest outcomes in words, what happens before that nothing does; empty while nothing is decided. */
 export function oddsInWords(odds: OddsShown | undefined): string {
-  const decided = (odds?.outcomes ?? []).filter((outcome) => outcome.text !== UNDECIDED).slice(0, 2);
+  const decided = decidedOf(odds).slice(0, 2);
   const isNothing = (outcome: Outcome): number => Number(outcome.text === NO_EFFECT);
   return decided.sort((a, b) => isNothing(a) - isNothing(b)).map((outcome) => `${share(outcome)} ${outcome.text}`).join("; ");
 }
 
 /** How likely it is that something comes of it, in per cent; undefined while nothing is decided. */
 export function effectOf(odds: OddsShown): string | undefined {
-  const decided = odds.outcomes.filter((outcome) => outcome.text !== UNDECIDED);
+  const decided = decidedOf(odds);
   const chance = decided.reduce((sum, outcome) => sum + (outcome.text === NO_EFFECT ? 0 : outcome.chance), 0);
   return decided.length ? `${Math.round(chance * 100)}%` : undefined;
 }

@@ -82,6 +82,14 @@ export class Battle {
     return restOf((rest?.rest ?? []).map((step) => step.text), this.ask, pieces, side, layout.isOpen === true);
   });
 
+  /** What can be chosen only among the cards under Orders: men inside a piece, who stand nowhere themselves. */
+  cardsAsked: OptionShown[] = $derived.by(() => {
+    if (!this.ask) return [];
+    const { pieces } = this.table;
+    const men = [...this.planner.targets.pieces].filter(([id]) => pieces.get(id)?.inside !== undefined && !pieces.get(id)?.cell);
+    return men.flatMap(([, options]) => options);
+  });
+
   /** The only option, where nobody learns anything from a quick answer. */
   private only: OptionShown | undefined = $derived.by(() => {
     const options = this.table.lesson ? [] : (this.ask?.options ?? []);
