@@ -57,6 +57,13 @@ export class Planner {
     this.branches = [];
   }
 
+  /** What was offered before a shot is not offered after it, even before the server has said so. */
+  private forget(): void {
+    this.next = undefined;
+    this.branches = [];
+    this.reach = {};
+  }
+
   /** Find out where several pieces could act together; once for each ask. */
   async gather(): Promise<void> {
     const { ask } = this.table.scene;
@@ -178,6 +185,7 @@ export class Planner {
     const isPlaced = anchorOf(option, this.ask?.about ?? [], this.table.verbs).kind === "cell";
     this.plan = this.selected = { answers: [...lead, option.text], subject, spot: spot ?? this.spotOf(option), warnings: [] };
     this.opening = isPlaced ? lead : this.plan.answers;
+    if (isPlaced && this.table.verbs[option.verb]?.final !== undefined) this.forget();
     const reach = isPlaced && lead.length ? Promise.resolve(undefined) : this.table.query<Record<string, number>>("reach", { text: option.text, answers: lead });
     const [ahead, reached] = await Promise.all([this.lookAhead(this.plan.answers), reach]);
     if (turn !== this.asked) return;
