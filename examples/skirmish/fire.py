@@ -12,6 +12,8 @@ from .victory import end_game
 DIE = range(1, 7)
 SIX = 6
 ENOUGH = 6
+SCALE = ("missed",) * (ENOUGH - 1) + ("hit",) * 4
+"""What each total from one on gives."""
 
 
 def targets(s: Skirmish, piece: int) -> list[tuple[str, int, int]]:
@@ -40,14 +42,24 @@ def _resolve(s: Skirmish, piece: int, target: int, die: int) -> bool:
     firepower = s.kind(piece).firepower
     s.change(piece, proven=firepower)
     cover = -1 if s.units[target].cell in s.box.woods else 0
-    hits = die + firepower + cover >= ENOUGH
+    total = die + firepower + cover
+    hits = total >= ENOUGH
     reasons = (
         Reason("SK-FIR.2", "die", die),
         Reason("SK-FIR.2", "firepower", firepower, (s.units[piece].side,)),
         Reason("SK-FIR.2", "woods", cover),
     )
     result = "hit" if hits else "missed"
-    s.tell("fired", "SK-FIR.2", reasons=reasons, piece=piece, target=target, die=die, result=result)
+    s.tell(
+        "fired",
+        "SK-FIR.2",
+        reasons=reasons,
+        piece=piece,
+        target=target,
+        die=die,
+        result=result,
+        gauge=("high", 1, total, SCALE),
+    )
     if hits:
         hit(s, target, "SK-FIR.3")
     return hits

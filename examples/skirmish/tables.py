@@ -52,9 +52,10 @@ def load(source: Source) -> SkirmishBox:
     far = [tuple(distance(a, b) for b in board.hexes) for a in board.hexes]
     faces = {name: view.face(kind) for name, kind in pieces.kinds.items()}
     cell = Codec(board.labels.__getitem__, board.cell_labelled.__getitem__)
+    event = Codec(pieces.events.__getitem__, str)
     return SkirmishBox(
         source=source,
-        words=Words(content.load_words(FOLDER), {"cell": cell}),
+        words=Words(content.load_words(FOLDER), {"cell": cell, "event": event}),
         seats=SEATS,
         scenario=scenario,
         kinds=pieces.kinds,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Locator, expect
@@ -117,6 +118,20 @@ def test_a_firing_sequence_is_laid_out_card_by_card(sit: Sit, screenshots: Path)
     assert [flip.get_attribute("data-flip") for flip in flips.all()] == ["37", "99", "63"]
     expect(seat.page.locator('[data-total="7"]')).to_contain_text("5 + 3 − 2 + 1")
     seat.page.screenshot(path=screenshots / "cards-fire.png")
+
+
+def test_men_can_be_chosen_whatever_tab_is_open(sit: Sit) -> None:
+    """Before anybody has fired no odds are told. While the log is read men are words, and Orders glows."""
+    seat = sit()
+    taught(seat, 2, "PFC Evans has a Garand")
+    man = seat.page.locator('#ask [data-option="fire 103"]')
+    expect(man).to_have_count(0)
+    seat.press(seat.page.get_by_role("tab", name="Log"))
+    expect(seat.page.get_by_role("tab", name="Orders")).to_have_class(re.compile("calls"))
+    expect(man).to_contain_text("Evans")
+    seat.press(man)
+    seat.press(seat.page.locator("#ask .row .main"))
+    seat.page.get_by_text("Lindqvist is next").wait_for()
 
 
 def test_an_assault_is_laid_out(sit: Sit, screenshots: Path) -> None:

@@ -134,3 +134,101 @@ def test_an_officer_rallies_his_men(sit: Sit, screenshots: Path, size: str) -> N
     seat.click_piece(seat.piece(12))
     seat.press(seat.page.locator(".bubble .commit, button.main").first)
     expect(seat.piece(12)).to_have_attribute("aria-label", re.compile("steady"))
+
+
+def answered(seat: Seat) -> list[list[str]]:
+    """The plans that were sent, as lists of answers."""
+    return [[one["text"] for one in sent["answers"]] for sent in seat.sent if sent["type"] == "answer"]
+
+
+def choose_platoon(seat: Seat, number: int) -> None:
+    """Through its officer: his company acts; the stack is fanned out first."""
+    seat.click_piece(seat.piece(10))
+    seat.page.locator(".cost").first.wait_for()
+    seat.click_piece(seat.piece(number))
+    seat.page.wait_for_timeout(200)
+    seat.click_piece(seat.piece(number))
+    seat.wait_for_prompt(f"Move of {number}")
+    seat.page.locator(".cost").first.wait_for()
+
+
+def test_a_platoon_goes_anywhere_in_its_reach(sit: Sit, screenshots: Path) -> None:
+    """Every painted hex can be clicked, at double time too: the path, and with the second click it goes."""
+    seat = sit()
+    seat.begin("Watch Drill")
+    choose_platoon(seat, 11)
+    expect(seat.page.locator(".bubble .commit")).to_have_count(0)
+    picture(seat, screenshots, "reach", "desk")
+    seat.press(seat.button(re.compile("Double time 11")))
+    seat.page.locator(".cost", has_text="8").first.wait_for()
+    seat.click_cell("C204")
+    expect(seat.page.locator(".bubble")).to_contain_text("Go to C204")
+    expect(seat.page.locator(".bubble")).to_contain_text("Price: three MP more, but not again next turn")
+    seat.click_cell("C204")
+    seat.until(lambda: bool(answered(seat)))
+    (sent,) = answered(seat)
+    assert sent[:3] == ["activate 10", "double time 11", "go"]
+    assert sent[-2:] == ["step to C204", "stop"]
+
+
+def test_a_move_that_has_begun_shows_its_reach(sit: Sit) -> None:
+    """After "Go" the whole reach is there; one click is a way to a far hex, Enter goes it."""
+    seat = sit()
+    seat.begin("Watch Drill")
+    seat.click_piece(seat.piece(10))
+    seat.page.locator(".cost").first.wait_for()
+    seat.press(seat.button("Move", exact=True))
+    seat.press(seat.button("Go", exact=True))
+    seat.wait_for_prompt("Where to with 10")
+    seat.page.locator(".cost", has_text="4").first.wait_for()
+    seat.click_cell("C302")
+    expect(seat.page.locator(".bubble")).to_contain_text("Go to C302")
+    seat.page.locator("#board").press("Enter")
+    seat.until(lambda: len(answered(seat)) > 1)
+    assert answered(seat)[1][-2:] == ["step to C302", "stop"]
+
+
+def test_what_cannot_be_assaulted_is_told_in_the_words_of_the_rules(sit: Sit) -> None:
+    """A click on an empty hex says why not, and who could go there instead."""
+    seat = sit()
+    seat.begin("Storm Drill")
+    choose_platoon(seat, 12)
+    seat.press(seat.button(re.compile("Prepare 12")))
+    seat.press(seat.page.locator(".bubble .commit"))
+    seat.wait_for_prompt("What does the company do next?")
+    seat.until(lambda: len(answered(seat)) == 1)
+    seat.click_cell("C302")
+    bubble = seat.page.locator(".bubble")
+    expect(bubble).to_contain_text("No enemy is there to fire at; 10 could move there")
+    expect(bubble).to_contain_text("WSS-R.71")
+    seat.press(bubble.get_by_role("button", name=re.compile("Instead: Move 10")))
+    seat.page.locator(".cost").first.wait_for()
+
+
+AT_THE_END = """() => {
+    const log = document.querySelector('[role=log]')
+    return log.scrollTop + log.clientHeight >= log.scrollHeight - 1
+}"""
+NOT_CUT = """() => [...document.querySelectorAll('[role=log] .row')].every((row, i, rows) => {
+    const words = row.querySelector('.line, .fold')
+    const [box, own] = [row.getBoundingClientRect(), words.getBoundingClientRect()]
+    return words.scrollHeight <= words.clientHeight + 1 && own.height <= box.height + 1
+})"""
+
+
+def test_the_log_has_room_for_every_word(sit: Sit, screenshots: Path) -> None:
+    """A long sentence takes as many lines as it needs, and the next row begins below it."""
+    seat = sit()
+    seat.begin("Fire Drill")
+    plan_at(seat, "C502")
+    seat.click_cell("C502")
+    card(seat).wait_for()
+    seat.press(seat.page.get_by_role("tab", name="Log"))
+    row = seat.page.get_by_role("log").locator(".row", has_text="divided by")
+    row.wait_for()
+    box = row.bounding_box()
+    assert box is not None
+    assert box["height"] > 60
+    assert seat.page.evaluate(NOT_CUT)
+    seat.page.wait_for_function(AT_THE_END)
+    picture(seat, screenshots, "log", "desk")

@@ -61,7 +61,8 @@ def test_what_cannot_be_is_told_with_its_clause(sit: Sit) -> None:
     seat.click_cell("G1")
     bubble = seat.page.locator(".bubble")
     expect(bubble).to_contain_text("SK-SET.3")
-    seat.press(bubble.get_by_role("button"))
+    expect(bubble).to_contain_text("Instead: Lay at")
+    seat.press(bubble.get_by_role("button", name="SK-SET.3"))
     expect(seat.page.locator(".wanted")).to_contain_text("face-down")
 
 

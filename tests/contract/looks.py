@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from types import CoroutineType, FrameType, GeneratorType
 from typing import Any, TypeAlias
@@ -61,6 +61,7 @@ def inquiry(seat: st.Seat, texts: Iterable[str], hidden: Hidden) -> Look:
         told[f"ask after {option.text}"] = as_bytes(seat.ahead([option.text]))
         told[f"preview of {option.text}"] = as_bytes(seat.preview([option.text]))
     plans = hidden.plans(seat)
+    told |= _further(seat, options[0].text, plans[:2])
     for verb in seat.board()["joint"]:
         told[f"together {verb}"] = as_bytes(seat.joint(verb))
         plans.extend(f"{verb} at {label}" for label in seat.joint(verb))
@@ -76,9 +77,17 @@ def inquiry(seat: st.Seat, texts: Iterable[str], hidden: Hidden) -> Look:
     return told
 
 
-def _plan(seat: st.Seat, text: str) -> object:
+def _further(seat: st.Seat, said: str, plans: list[str]) -> Look:
+    """The same after an answer that the seat would give first."""
+    ahead = seat.ahead([said])
+    listed = [] if ahead is None else [option["text"] for option in ahead["options"][:3]]
+    told = {f"reach of {text} after {said}": as_bytes(seat.reach(text, [said])) for text in listed}
+    return told | {f"plan {text} after {said}": as_bytes(_plan(seat, text, [said])) for text in plans}
+
+
+def _plan(seat: st.Seat, text: str, after: Sequence[str] = ()) -> object:
     try:
-        return seat.plan(text)
+        return seat.plan(text, after)
     except st.IllegalAnswer as fault:
         return str(fault)
 

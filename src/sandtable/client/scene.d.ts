@@ -321,9 +321,10 @@ export interface Track {
   value: number;
 }
 
-/** What options with this verb are attached to (piece, cell, facing, word...), and their role. `final` says in words what cannot be taken back once such an option is chosen. */
+/** What options with this verb are attached to (piece, cell, facing, word...), and their role. `final` says in words what cannot be taken back once such an option is chosen, `price` what it costs. */
 export interface Verb {
   at: string[];
   final?: string;
+  price?: string;
   role: string;
 }

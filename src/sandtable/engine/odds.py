@@ -165,5 +165,5 @@ def _outcome(game: Game[Any], seat: int, before: Chain[Fact]) -> str:
     """What has changed since then, as this seat is told."""
     told = seen(newer(game.tape.told, before) or (), seat)
     changes = ", ".join(filter(None, map(game.words.outcome, told)))
-    decided = any(game.words.level(fact) == "result" for fact in told)
+    decided = any(map(game.words.decides, told))
     return changes or ("no effect" if decided else "nothing is decided yet")

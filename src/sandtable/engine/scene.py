@@ -324,12 +324,13 @@ class Shape(TypedDict, total=False):
 class Verb(TypedDict, total=False):
     """What options with this verb are attached to (piece, cell, facing, word...), and their role.
 
-    `final` says in words what cannot be taken back once such an option is chosen.
+    `final` says in words what cannot be taken back once such an option is chosen, `price` what it costs.
     """
 
     at: Required[list[str]]
     role: Required[str]
     final: str
+    price: str
 
 
 class Note(TypedDict):

@@ -98,10 +98,11 @@ class Seat(Struct, eq=False, gc=False):
         """What may come of this option, or of a plan that begins with it, from what this seat knows."""
         return odds_of(self, option, then)
 
-    def reach(self, option: Option | str) -> dict[str, int]:
-        """Where the option could lead, and at what cost."""
-        chosen = self.asked().chosen(option)
-        return self._game.ruleset.reach(self._game.state, self.number, chosen.value)
+    def reach(self, option: Option | str, after: Sequence[str] = ()) -> dict[str, int]:
+        """Where the option could lead, and at what cost; perhaps after other answers of this seat."""
+        game = self._after(after)
+        chosen = game.seat(self.number).asked().chosen(option)
+        return game.ruleset.reach(game.state, self.number, chosen.value)
 
     def overlay(self, kind: str, *about: str | int) -> dict[str, int]:
         """Sight, range, arc or command as this seat knows them."""
@@ -141,8 +142,10 @@ class Seat(Struct, eq=False, gc=False):
             return False
         return True
 
-    def plan(self, text: str) -> Plan:
-        """The answers that would lead there, their cost, and what could go wrong."""
+    def plan(self, text: str, after: Sequence[str] = ()) -> Plan:
+        """The answers that would lead there, their cost, and what could go wrong; perhaps after others."""
+        if after:
+            return self._after(after).seat(self.number).plan(text)
         ask = self.asked()
         if not isinstance(text, str):
             raise IllegalAnswer(f"a plan is a text, not {type(text).__name__}")
@@ -191,6 +194,15 @@ class Seat(Struct, eq=False, gc=False):
             if twin.undoable != self.number:
                 return None
         return twin
+
+    def _after(self, answers: Sequence[str]) -> Game[Any]:
+        """The game after these answers, as far as this seat knows it; IllegalAnswer if it cannot know."""
+        if not answers:
+            return self._game
+        game = self._ahead(answers)
+        if game is None:
+            raise IllegalAnswer("luck, a reveal or another seat would come first")
+        return game
 
     def draft(self, preset: str) -> list[str]:
         """The answers of a preset, one ask after the other, as far as this seat alone decides."""

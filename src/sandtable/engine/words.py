@@ -101,6 +101,8 @@ class Words:
         self.weights = table.get("weight", {})
         self.notes = {kind: _as_note(text) for kind, text in table.get("note", {}).items()}
         self._finals = table.get("final", {})
+        self._prices = table.get("price", {})
+        self._undecided = table.get("undecided", {})
         self._levels = table.get("level", {})
         self._options = {v: Phrase(v, t, known) for v, t in table.get("option", {}).items()}
         self._facts = {k: Phrase(k, t, known) for k, t in table.get("fact", {}).items()}
@@ -135,6 +137,8 @@ class Words:
         shown: Verb = {"at": [field.codec for field in phrase.fields], "role": self.roles.get(verb, "")}
         if verb in self._finals:
             shown["final"] = self._finals[verb]
+        if verb in self._prices:
+            shown["price"] = self._prices[verb]
         return shown
 
     def read(self, ask: Ask[Any], text: str) -> Value | None:
@@ -200,6 +204,10 @@ class Words:
         """A fact for who weighs his chances: what it changes, not what was rolled; "" if nothing."""
         phrase = self._outcomes.get(fact.kind)
         return "" if phrase is None else phrase.write(tuple(fact.data[field.name] for field in phrase.fields))
+
+    def decides(self, fact: Fact) -> bool:
+        """Whether a fact is the end of something; some results only lead to what decides."""
+        return self.level(fact) == "result" and fact.kind not in self._undecided
 
     def level(self, fact: Fact) -> str:
         """The place of a fact in the outline of the log."""

@@ -263,8 +263,8 @@ def _ties(door: Seat, query: messages.Query) -> dict[int, dict[str, list[int]]]:
 
 
 LOOKS: Final[Mapping[str, Callable[[Seat, messages.Query], Any]]] = {
-    "reach": lambda door, query: door.reach(query.text),
-    "plan": lambda door, query: door.plan(query.text),
+    "reach": lambda door, query: door.reach(query.text, query.answers),
+    "plan": lambda door, query: door.plan(query.text, query.answers),
     "draft": lambda door, query: door.draft(query.text),
     "why_not": lambda door, query: door.why_not(query.text),
     "ahead": lambda door, query: door.ahead(query.answers),

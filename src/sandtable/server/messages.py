@@ -77,6 +77,7 @@ class SetOrders(Message, frozen=True, tag="orders"):
 class Query(Message, frozen=True, tag="query"):
     """Something my seat may know: reach, a plan and its odds, an overlay, a line, why not, the ask ahead.
 
+    Reach and plans may be asked for after other answers of mine.
     `advice` is what a bot would do in my place, and why; `preview` what the last of the answers would touch,
     `ties` how the pieces named are tied to others.
     """

@@ -24,6 +24,12 @@ def test_sk_evt_1_rush_activates_a_piece_of_the_target_at_once() -> None:
     assert game.s.units[201].shaken
 
 
+def test_sk_evt_3_the_log_says_what_the_card_does() -> None:
+    game = drawn("rally").game
+    (fact,) = [fact for fact in game.facts if fact.kind == "event"]
+    assert game.words.sentence(fact) == "Event: Rally: the target becomes steady."
+
+
 def test_sk_evt_1_rush_may_be_declined() -> None:
     """SK-EVT.1 and SK-SEQ.2 Gold passes the bonus, not its turn."""
     game = drawn("rush").play("pass")

@@ -15,6 +15,17 @@ def shot(die: int, *luck: str, blue: str = "rifles", gold: str = "rifles", **mor
     return game.play("activate 101", "fire 101 at 201")
 
 
+def test_sk_fir_2_the_card_shows_from_which_total_on_it_hits() -> None:
+    """SK-FIR.2 Six hits; the total is the sum of what either side may know of it."""
+    game = shot(3).game
+    (fact,) = [fact for fact in game.facts if fact.kind == "fired"]
+    gauge = game.words.told(fact)["gauge"]
+    assert gauge["now"] == sum(reason.value for reason in fact.reasons) == 5
+    assert gauge["good"] == "high"
+    assert gauge["values"].index("hit") + gauge["first"] == 6
+    assert gauge["values"][gauge["now"] - gauge["first"]] == fact.data["result"] == "missed"
+
+
 def test_sk_fir_1_within_three_hexes() -> None:
     """SK-FIR.1 Three hexes are in range, four are not."""
     game = scene({101: "rifles A3"}, {201: "rifles D3", 202: "rifles E3"}).play("activate 101")

@@ -64,6 +64,19 @@ def test_owm_man_2_go_there(hand: str, answers: int) -> None:
     assert place == game.state.box.grid.cell("B2")
 
 
+def test_owm_atk_5_nothing_is_decided_before_anybody_has_fired() -> None:
+    """The card leads to the choice of who fires; a shot may harm, and only then is there no effect."""
+    game = battle("11 A1 103 105\n31 A2 302", hands=("attack R", ""))
+    seat = game.seat(0)
+    attack = next(option for option in seat.asked().options if option.text.startswith("attack"))
+    assert [outcome.text for outcome in seat.odds(attack).outcomes] == ["nothing is decided yet"]
+    game.answer(attack)
+    passes(game)
+    assert game.ask is not None
+    texts = {outcome.text for outcome in game.seat(0).odds(game.ask.options[0]).outcomes}
+    assert {"no effect", "302 is suppressed"} <= texts
+
+
 def test_owm_man_2_where_a_maneuver_leads() -> None:
     """OWM-MAN.1, OWM-MAN.2, OWM-MAN.7 Two Maneuvers to a Field, one to a Road; on the move one completes it.
     What lays a card reaches nowhere, though the card (11) has the number of a Fireteam.

@@ -123,6 +123,28 @@ def test_rs_trn_8_without_an_event_one_is_drawn_at_the_end() -> None:
     assert told(game, "turn")[-1].data["turn"] == 3
 
 
+def test_rs_trn_1_the_clock_says_what_goes_on() -> None:
+    """An order is chosen, then it has its name; the event comes after both."""
+
+    def phase() -> str:
+        return game.seat(0).view()["clock"]["phase"]
+
+    game = position("10 g_gren_r Ready E5 N", FAR, "event e01", event_done=False)
+    assert (asked(game), phase()) == ("order", "choosing an order")
+    play(game, "order og5")
+    assert phase() == game.state.box.pack.orders["og5"].name
+    play(game, "end", "end")
+    assert (asked(game), phase()) == ("order", "choosing an order")
+
+
+def test_rs_evt_2_the_log_says_what_the_card_does() -> None:
+    game = position("10 g_gren_r Ready E5 N", FAR, "event e01", event_done=False)
+    play(game, "order og5", "end", "end", "order os4", "end", "end")
+    text = game.state.box.pack.events["e01"].text
+    assert game.words.sentence(told(game, "event")[-1]) == f"Event: Tracer Fire. {text}"
+    assert game.words.sentence(told(game, "secondary")[-1]).endswith("instead of what the card says.")
+
+
 def test_rs_r_28_once_per_turn_counters_are_reset() -> None:
     """RS-R.28 Rally attempts and opportunity fire are possible again in the next turn."""
     game = position("10 g_gren_r Suppressed E5 N rallied fired", FAR)

@@ -282,9 +282,11 @@ def test_sos_c_6_whom_local_guides_lead() -> None:
 def test_sos_evt_7_the_log_has_the_titles_of_the_cards() -> None:
     """SOS-EVT.7, SOS-EVT.8 A card that names a player is told with his army."""
     game = event("confusion_2", "1 infantry 20,20 0", "", *THEN)
-    assert game.words.sentence(told(game, "event")[0]) == "Event: Confusion, Germany 1939–41."
+    assert game.words.sentence(told(game, "event")[0]) == (
+        "Event: Confusion, Germany 1939–41. The player's next Cpt roll is halved, fractions up."
+    )
     game = position("1 infantry 20,20 0", HQ, drawn="event", cards_left=0)
-    assert game.words.sentence(told(game, "event")[0]) == "Event: The End."
+    assert game.words.sentence(told(game, "event")[0]) == "Event: The End. The game is over."
 
 
 def test_sos_r_104_sos_r_6_a_deeper_base_touches_the_edge_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -138,7 +138,15 @@ def happened(card: str, first: str, *luck: str, **more: Any) -> list[Line]:
     game = position(first, HQ, f"event {card}", *luck, *THEN, drawn="event", **more)
     kinds = [fact.kind for fact in game.facts]
     told = game.facts[kinds.index("event") : kinds.index("phase", kinds.index("event"))]
-    return [(game.words.sentence(fact), fact.clauses) for fact in told]
+    said = [(game.words.sentence(fact), fact.clauses) for fact in told]
+    return [(_title(said[0][0]), said[0][1]), *said[1:]]
+
+
+def _title(sentence: str) -> str:
+    """What stands on a card before what it does."""
+    title, _, effect = sentence.partition(". ")
+    assert effect.endswith(".")
+    return f"{title}."
 
 
 @pytest.mark.parametrize(

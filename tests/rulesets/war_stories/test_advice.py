@@ -95,6 +95,35 @@ def test_go_to_is_planned_step_by_step() -> None:
     assert plan.answers == ("advance 110", "step 110 to C5", "step 110 to C6", "stop 110")
 
 
+@pytest.mark.parametrize(("card", "how", "far"), [("A-O2", "advance", 2), ("A-O4", "advance", 2)])
+def test_who_is_to_be_activated_shows_how_far_he_goes(card: str, how: str, far: int) -> None:
+    """From the activation on: the card, the action, step by step, stop."""
+    game = position("110 A-RIFLE C4\n111 A-RIFLE C5", FAR)
+    play(game, f"order {card}", "done", "group 110", "group 111")
+    seat = game.seat(0)
+    reach = seat.reach(f"activate {card} 110")
+    assert max(reach.values()) == far
+    assert reach["C6"] == 2
+    plan = seat.plan("go 110 to C6")
+    assert plan.answers[:3] == (f"activate {card} 110", f"{how} 110", "step 110 to C5")
+    play(game, *plan.answers)
+    assert game.state.units[110].cell == game.state.box.ground.map.cell("C6")
+
+
+def test_no_reach_for_a_unit_that_could_not_go() -> None:
+    """Reorganize lets nobody go."""
+    game = position("110 A-RIFLE C4", FAR)
+    play(game, "order A-O6", "done")
+    assert game.seat(0).reach("activate A-O6 110") == {}
+
+
+def test_ws_dbl_1_double_time_says_its_price() -> None:
+    verbs = position("110 A-RIFLE C4", FAR).seat(0).board()["verbs"]
+    assert "suppression token" in verbs["double"]["price"]
+    assert "suppression token" in verbs["rush"]["price"]
+    assert "price" not in verbs["step"]
+
+
 def hopes(game: st.Game[WarState], seat: int) -> dict[str, float]:
     """What each option promises, by its text."""
     door = game.seat(seat)

@@ -59,6 +59,19 @@ def test_ws_r_14_two_icons_two_cards_in_order() -> None:
     )
     activate(game, 110, "rally 110")
     assert [fact.data["card"] for fact in told(game, "event")] == ["EV-07", "EV-12"]
+    said = game.words.sentence(told(game, "event")[0])
+    assert said == "Event: Gust of Wind. All smoke and haze is blown away."
+
+
+def test_ws_evt_1_the_log_says_what_every_card_of_the_deck_does() -> None:
+    """Assets lie among the events."""
+    game = position("110 A-RIFLE C4", FAR)
+    pack = game.state.box.pack
+    for card in (*pack.events, *pack.assets):
+        said = game.words.sentence(st.Fact("event", {"card": card}))
+        assert said.startswith("Event: ")
+        assert said.endswith(".")
+        assert said.count(". ") >= 1
 
 
 def test_ws_r_18_sudden_death_lies_in_the_last_part() -> None:

@@ -42,6 +42,17 @@ def test_ws_df_2_all_others_in_the_hex_are_secondary_targets() -> None:
     assert [len(fact.reasons) for fact in shots] == [2, 1, 1]
 
 
+def test_ws_fir_3_the_card_shows_all_rows_and_the_one_that_is_read() -> None:
+    """WS-MOD.10 Two hexes are row 4 of c35, FP 6 one up."""
+    game = position("110 A-RIFLE C4", "660 G-GREN C6 spent", "chit c35")
+    activate(game, 110, "aim 110", "aim 110 at 660", "shoot 110")
+    shot = told(game, "shot")[-1]
+    gauge = game.words.told(shot)["gauge"]
+    assert (gauge["good"], gauge["first"], len(gauge["values"])) == ("low", 1, 8)
+    assert gauge["now"] == shot.reasons[0].value - sum(reason.value for reason in shot.reasons[1:])
+    assert gauge["values"][gauge["now"] - 1] == shot.data["result"]
+
+
 def test_ws_r_91_also_those_never_spotted_and_on_other_floors() -> None:
     """The primary is missed; 661 upstairs, which nobody had spotted before, is fired at all the same."""
     foes = "660 G-GREN C6 spent\n661 G-GREN C6+1 unspotted\n662 G-GREN N9 spent"

@@ -198,3 +198,25 @@ def test_wss_mov_8_reach_of_a_move_and_of_double_time() -> None:
     assert "C1306" not in far["move 11"]
     assert far["double time 11"]["C1308"] == 8
     assert options(game)
+
+
+def test_wss_mov_8_reach_and_plan_go_on_from_what_was_said_before() -> None:
+    """Double time is three MP more, and who is on his way is led on, whether or not others may still come."""
+    game = position("company B US-IN\nB C1300\nB1 C1300", FAR_AWAY.replace("C1601", "C101"))
+    seat = game.seat(0)
+    assert seat.reach("double time 11", ("activate 10",))["C1308"] == 8
+    found = seat.plan("go 11 to C1307", ("activate 10", "double time 11"))
+    assert found.answers[0] == "go"
+    assert found.answers[-2:] == ("step to C1307", "stop")
+    play(game, "activate 10", "move 11")
+    assert seat.reach("go")["C1305"] == 5
+    play(game, "go", "step to C1301")
+    assert seat.reach("step to C1302")["C1305"] == 4
+    play(game, *seat.plan("go 11 to C1305").answers)
+    assert game.state.pieces[11].cell == game.state.box.ground.map.cell_labelled["C1305"]
+
+
+def test_wss_per_1_no_reach_is_shown_for_what_is_no_move() -> None:
+    game = position("company B US-IN\nB C1300\nB1 C1300", FAR_AWAY.replace("C1601", "C101"))
+    play(game, "activate 10")
+    assert game.seat(0).reach("prepare 11") == {}

@@ -210,17 +210,52 @@ def test_wss_mov_8_reach_and_plan() -> None:
 
 
 REASONS = {
-    "fire 11 at C1306": "WSS-RNG.3",
+    "fire 11 at C101": "WSS-RNG.3",
+    "fire 11 at C1306": "WSS-R.71",
     "fire 10 at C1302": "WSS-R.39",
     "activate 10": "WSS-R.165",
+    "assault with 11 into C1303": "WSS-H.1",
+    "assault with 11 into C101": "WSS-H.2",
+    "assault with 10 into C101": "WSS-H.1",
+    "assault with 12 into C101": "WSS-PER.1",
+    "move 12": "WSS-PER.1",
+    "move 13": "WSS-ROU.2",
+    "prepare 10": "WSS-TRP.10",
+    "rally 11": "WSS-RAL.1",
+    "rally 13": "WSS-RAL.7",
+    "join 11": "WSS-FGR.2",
+    "approach with 11": "WSS-H.2",
+    "move 111": "WSS-ACT.1",
+    "remove marker of 11": "WSS-MRK.3",
 }
 
 
 @pytest.mark.parametrize(("text", "clause"), REASONS.items())
 def test_wss_act_2_why_not(text: str, clause: str) -> None:
-    game = position("company B US-IN\nB C1300\nB1 C1300", FAR_AWAY)
-    play(game, "activate 10")
+    own = "company B US-IN US-IN US-IN\nB C1300\nB1 C1300\nB2 C1300\nB3 C1310 routed"
+    game = position(own, FAR_AWAY.replace("C1601", "C101"))
+    play(game, "activate 10", "prepare 12")
     assert [reason.clause for reason in game.seat(0).why_not(text)] == [clause]
+
+
+def test_wss_h_1_why_not_says_who_could_go_there() -> None:
+    """The reason is in the rulebook's words, and the suggestion is an answer."""
+    game = position("company B US-IN\nB C1300\nB1 C1300", FAR_AWAY.replace("C1601", "C101"))
+    play(game, "activate 10")
+    seat = game.seat(0)
+    for text in ("assault with 11 into C1303", "fire 11 at C1303"):
+        (reason,) = seat.why_not(text)
+        assert reason.text.endswith("; 10 could move there")
+        assert reason.suggestion == "move 10"
+        assert not seat.why_not(reason.suggestion)
+    (far,) = seat.why_not("assault with 11 into C110")
+    assert (far.text, far.suggestion) == ("no enemy platoon is there to assault", "")
+
+
+def test_wss_act_3_why_not_names_the_officer() -> None:
+    game = position("company B US-IN\nB C1300\nB1 C1300", FAR_AWAY)
+    (reason,) = game.seat(0).why_not("activate 11")
+    assert (reason.clause, reason.suggestion) == ("WSS-ACT.3", "activate 10")
 
 
 def test_wss_mov_12_why_not_this_step() -> None:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AskShown, OptionShown } from "../scene";
-import { aimedAt, anchorOf, finals, labelOf, targetsOf, withFacing } from "../src/lib/options";
+import { aimedAt, anchorOf, finals, labelOf, prices, targetsOf, withFacing } from "../src/lib/options";
 
 const verbs = {
   activate: { at: ["piece"], role: "" },
@@ -9,6 +9,7 @@ const verbs = {
   face: { at: ["piece", "facing"], role: "" },
   stop: { at: ["piece"], role: "stop" },
   kind: { at: ["word"], role: "" },
+  double: { at: ["piece", "cell"], role: "", price: "a token after the move" },
 };
 const option = (verb: string, ...at: string[]): OptionShown => ({ verb, at, text: [verb, ...at].join(" ") });
 const ask = (options: OptionShown[], about: number[] = []): AskShown => ({ number: 1, kind: "k", clause: "C", prompt: "?", options, about });
@@ -43,6 +44,11 @@ describe("options in words", () => {
   it("say what becomes final", () => {
     expect(finals(["fire 7 9"], ask([option("fire", "7", "9")]), verbs)).toEqual(["a die is rolled"]);
     expect(finals(["step 7 B2"], undefined, verbs)).toEqual([]);
+  });
+
+  it("say what they cost later, each once", () => {
+    expect(prices(["step 7 B2", "double 7 B3", "double 8 B3"], ask([option("step", "7", "B2")]), verbs)).toEqual(["a token after the move"]);
+    expect(prices(["step 7 B2"], undefined, verbs)).toEqual([]);
   });
 
   it("can be aimed elsewhere, to ask why not", () => {

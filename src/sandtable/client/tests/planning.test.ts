@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AskShown, Cell, Piece } from "../scene";
 import { hexes } from "../src/lib/hexes";
-import { concertText, errandText, goesOn, isFacingOnly, isWindow, legsOf, onlyWayOut, pathOf, usualFacing, wayOut } from "../src/lib/planning";
+import { concertText, errandText, firstStep, goesOn, isFacingOnly, isWindow, legsOf, onlyWayOut, pathOf, restOf, usualFacing, wayOut } from "../src/lib/planning";
 
 const cells = new Map<string, Cell>([
   ["A1", { id: "A1", q: 0, r: 0 }],
@@ -68,5 +68,31 @@ describe("a plan", () => {
     expect(onlyWayOut({ ...ask([]), options: [face] }, verbs)).toBe(undefined);
     expect(isFacingOnly({ ...ask([]), options: [face] }, verbs)).toBe(true);
     expect(isFacingOnly({ ...ask([]), options: [face, pass] }, verbs)).toBe(false);
+  });
+});
+
+describe("the rest of a stopped plan", () => {
+  const pieces = new Map<number, Piece>([[7, { id: 7, side: 0, cell: "A1" }], [107, { id: 107, side: 1, cell: "A9" }]]);
+  const options = [{ text: "step to A2", verb: "step", at: ["A2"] }, { text: "stop", verb: "stop", at: [] }];
+
+  it("stays while it can go on", () => {
+    expect(restOf(["step to A2", "stop"], { ...ask([7]), options }, pieces, 0, false)).toEqual(["step to A2", "stop"]);
+    expect(restOf(["to 14.50,23.00"], ask([7]), pieces, 0, true)).toEqual(["to 14.50,23.00"]);
+  });
+
+  it("is no ghost of the enemy's in his turn, nor where it is no answer", () => {
+    expect(restOf(["step to A2"], { ...ask([107], "window"), options }, pieces, 0, false)).toEqual([]);
+    expect(restOf(["step to A2"], { ...ask([107]), options }, pieces, 0, false)).toEqual([]);
+    expect(restOf(["step to B1"], { ...ask([7]), options }, pieces, 0, false)).toEqual([]);
+    expect(restOf(["step to A2"], undefined, pieces, 0, false)).toEqual([]);
+  });
+});
+
+describe("a piece on its way", () => {
+  it("is offered hexes, but for a shot, a window or a set-up", () => {
+    const verbs = { step: { at: ["cell"], role: "" }, turn: { at: ["cell", "facing"], role: "" }, fire: { at: ["piece", "cell"], role: "", final: "dice" }, stop: { at: [], role: "stop" } };
+    const of = (verb: string, weight?: string) => firstStep({ ...ask([7], weight), options: [{ text: "stop", verb: "stop", at: [] }, { text: verb, verb, at: ["A2"] }] }, verbs)?.text;
+    expect([of("step"), of("turn"), of("fire"), of("stop")]).toEqual(["step", "turn", undefined, undefined]);
+    expect([of("step", "window"), of("step", "set-up")]).toEqual([undefined, undefined]);
   });
 });

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Gauge } from "../scene";
 import type { FactShown } from "../src/net/wire";
 import { filmOf, trails } from "../src/lib/film";
-import { named, outline, summary, windowed } from "../src/lib/outline";
+import { named, outline, summary } from "../src/lib/outline";
 import { flightsOf } from "../src/lib/flights";
-import { cardAfter, chainOf, headOf, onBar, resultOf, share, signed } from "../src/lib/results";
+import { cardAfter, chainOf, headOf, isRow, onBar, resultOf, share, signed } from "../src/lib/results";
 
 const fact = (kind: string, level = "", at: [string, string, string][] = []): FactShown => ({
   kind,
@@ -33,13 +33,21 @@ describe("the log", () => {
     expect(outline(told, new Set(), "all", " elim").map((entry) => entry.number)).toEqual([0, 2, 3]);
   });
 
-  it("draws only the rows in view", () => {
-    expect(windowed(1000, 40, 4000, 400)).toEqual({ first: 92, last: 118 });
-  });
-
   it("tells losses first", () => {
     const told = summary([moved("7", "A2"), fact("fired", "result"), fact("eliminated", "result")]);
     expect(told.map((one) => one.kind)).toEqual(["eliminated", "fired", "moved"]);
+  });
+});
+
+describe("a scale", () => {
+  const gauge: Gauge = { good: "low", first: 1, now: 4, values: ["eliminated", "damaged", "suppressed", "missed"] };
+  const shot = (text: string): FactShown => ({ ...fact("shot", "result"), gauge, reasons: [{ clause: "C.1", text, value: 3, seen_by: [], suggestion: "" }] });
+
+  it("is read by rows where the first share is one", () => {
+    expect(isRow(shot("base row"))).toBe(true);
+    expect(isRow(shot("die"))).toBe(false);
+    expect(isRow({ ...shot("base row"), gauge: undefined })).toBe(false);
+    expect(isRow(undefined)).toBe(false);
   });
 });
 
@@ -55,6 +63,10 @@ describe("the film", () => {
   it("leaves a trail from where the piece stood", () => {
     const before = new Map([[7, { id: 7, side: 1, cell: "A1" }]]);
     expect(trails(filmOf([moved("7", "A2"), moved("7", "A3")], 0), before)).toEqual(new Map([[7, ["A1", "A2", "A3"]]]));
+    const known = trails(filmOf([moved("7", "A2")], 0), before);
+    const then = new Map([[7, { id: 7, side: 1, cell: "A2" }]]);
+    expect(trails(filmOf([moved("7", "A3")], 0), then, known)).toEqual(new Map([[7, ["A1", "A2", "A3"]]]));
+    expect(trails(filmOf([moved("8", "B1")], 0), then, known).get(7)).toEqual(["A1", "A2"]);
   });
 
   it("lights what a fact names", () => {

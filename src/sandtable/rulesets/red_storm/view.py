@@ -153,11 +153,20 @@ def order_name(s: RedStorm, order: Order) -> str:
     return card.name if card is not None else f"{order.card} order"
 
 
+def phase(s: RedStorm) -> str:
+    """RS-TRN.1 The order under way; without one it is being chosen, until both sides have had theirs."""
+    if s.orders:
+        return order_name(s, s.orders[-1])
+    if not s.turn:
+        return "set-up"
+    return "choosing an order" if ("event",) in s.agenda else "event"
+
+
 def clock(s: RedStorm) -> scene.Clock:
     """RS-TRN.1 Turn, order and whose it is."""
     found: scene.Clock = {
         "turn": s.turn,
-        "phase": order_name(s, s.orders[-1]) if s.orders else "set-up" if not s.turn else "event",
+        "phase": phase(s),
     }
     if s.orders:
         found["active"] = s.orders[-1].side

@@ -30,7 +30,10 @@ def codecs(pack: Pack, ground: Ground) -> dict[str, Codec]:
     names.update({f"{kind.id}": kind.name for kind in pack.damage.values()})
     names.update({f"{kind.id}": kind.name for kind in pack.fog.values()})
     names.update({card.effect: card.name for card in pack.assets.values() if card.effect in WORKS})
+    effects = {card.id: card.text for card in pack.assets.values()}
+    effects.update({card.id: card.text for card in pack.events.values()})
     return {
+        "effect": Codec(lambda card: effects.get(card, ""), str),
         "named": Codec(lambda value: names.get(value, str(value)), str),
         "list": Codec(lambda values: ", ".join(map(str, values)) or "none", str),
         "cells": Codec(lambda cells: ", ".join(ground.map.labels[c] for c in cells) or "none", str),

@@ -65,6 +65,12 @@ def titles(pack: Pack, armies: tuple[str, str]) -> dict[str, str]:
     }
 
 
+def effects(pack: Pack) -> dict[str, str]:
+    """SOS-EVT.8 to SOS-EVT.34, SOS-C.6 What the cards do, in a sentence."""
+    both = (*pack.events.items(), *pack.special.items())
+    return {card: event.text for name, event in both for card in copies(name, event)}
+
+
 def play_deck(cards: tuple[str, ...], left: int) -> Pile:
     """SOS-EVT.5, SOS-EVT.6, SOS-R.115 So many random cards; The End comes when they are used up."""
     return Pile(cards, count=left)

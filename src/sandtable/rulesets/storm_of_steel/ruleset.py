@@ -55,9 +55,10 @@ def load(source: Source) -> StormBox:
     faces = {kind.id: view.face(kind) for kind in pack.kinds.values()}
     both = [(scenario.sheet(side), pack.armies[scenario.sheet(side).army]) for side in (0, 1)]
     armies = both[0][1].name, both[1][1].name
+    codecs = view.codecs(armies, cards.titles(pack, armies), cards.effects(pack))
     box = StormBox(
         source=source,
-        words=Words(content.load_words(FOLDER), view.codecs(armies, cards.titles(pack, armies)), names),
+        words=Words(content.load_words(FOLDER), codecs, names),
         seats=SEATS,
         pack=pack,
         scenario=scenario,

@@ -235,6 +235,7 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     count: Annotated[int, Meta(ge=1, le=9)]
     named: bool = False
+    text: str = ""
 
 
 class Units(Struct, frozen=True):

@@ -95,7 +95,7 @@ def call(armies: tuple[str, str], card: str) -> str:
     return f"{armies[int(player) - 1]} {CALLS[kind]}" if player else "Random event"
 
 
-def codecs(armies: tuple[str, str], events: dict[str, str]) -> dict[str, Codec]:
+def codecs(armies: tuple[str, str], events: dict[str, str], effects: dict[str, str]) -> dict[str, Codec]:
     """How the fields of this ruleset's phrases are written; sides and events by the names of armies."""
     return {
         "point": Codec(show_point, read_point),
@@ -103,6 +103,7 @@ def codecs(armies: tuple[str, str], events: dict[str, str]) -> dict[str, Codec]:
         "degrees": Codec(str, read_degrees),
         "side": Codec(armies.__getitem__, armies.index),
         "event": Codec(events.__getitem__, str),
+        "effect": Codec(effects.__getitem__, str),
         "sequence": Codec(partial(call, armies), str),
         "card": Codec(lambda card: card.replace("_", " "), lambda text: text.replace(" ", "_")),
     }

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Plan
-from sandtable.rulesets.war_stories import deployment, previews, standing, victory, ways
+from sandtable.rulesets.war_stories import actions, command, deployment, previews, standing, victory, ways
 from sandtable.rulesets.war_stories.reasons import own
 from sandtable.rulesets.war_stories.records import Move, Unit
 from sandtable.rulesets.war_stories.state import WarState
@@ -23,7 +23,7 @@ HOPES = {
     **dict.fromkeys(("cower", "op_cower", "drop", "destroy", "leave"), 0.1),
 }
 """How much an option with this verb deserves a look; 1 is usual."""
-MOVERS = ("advance", "sprint", "rout", "step", "stop", "op_move", "double")
+MOVERS = ("activate", "advance", "sprint", "rout", "step", "stop", "op_move", "double")
 
 
 def value(s: WarState, seat: SeatId) -> float:
@@ -106,15 +106,34 @@ def _paid(move: Move, cost: int, paved: bool, cell: int) -> Move:
 
 def reach(s: WarState, seat: SeatId, option: Value) -> dict[str, int]:
     """WS-MOV.1 Where the own unit of an option could go, and in how many hexes."""
-    if option[0] not in MOVERS:
+    how = option[0]
+    if how not in MOVERS:
         return {}
-    unit = own(s, seat, option[1])
+    unit = own(s, seat, option[-1] if how == "activate" else option[1])
     if unit is None or unit.cell < 0:
         return {}
-    full = option[0] in ("sprint", "rout") and s.kind(unit.id).counter != "gun"
+    if how == "activate":
+        how = setting_out(s, unit.id, option[1])
     labels = s.box.ground.map.labels
-    found = paths(s, unit, option[0], full=full)
+    found = paths(s, unit, how, full=_is_full(s, unit.id, how)) if how else {}
     return {labels[cell]: len(steps) for cell, steps in found.items() if steps}
+
+
+def setting_out(s: WarState, piece: int, card: str) -> str:
+    """WS-ACT.3, WS-ACT.10 How a unit would go if it were activated under a card; nothing if it cannot."""
+    open_to = actions.choices(s, piece, s.box.pack.orders[card].actions)
+    return next((how for how in ("advance", "sprint") if (how, piece) in open_to), "")
+
+
+def _is_full(s: WarState, piece: int, how: str) -> bool:
+    return how in ("sprint", "rout") and s.kind(piece).counter != "gun"
+
+
+def _opening(s: WarState, seat: SeatId, piece: int) -> list[Value]:
+    """What is said before the first step: under which card, and how it goes."""
+    listed = [value for value in command.activations(s, seat) if value[0] == "activate" and value[2] == piece]
+    ways_out = [(value, setting_out(s, piece, value[1])) for value in listed]
+    return next(([value, (how, piece)] for value, how in ways_out if how), [("advance", piece)])
 
 
 def plan(s: WarState, seat: SeatId, text: str) -> Plan | None:
@@ -128,10 +147,11 @@ def plan(s: WarState, seat: SeatId, text: str) -> Plan | None:
     if unit is None or cell is None or unit.cell < 0:
         return None
     move = next((move for move in s.moves if move.unit == unit.id), None)
-    found = paths(s, unit, move.how if move else "advance", full=bool(move and move.full))
+    values = [] if move else _opening(s, seat, unit.id)
+    how = move.how if move else values[-1][0]
+    found = paths(s, unit, how, full=move.full if move else _is_full(s, unit.id, how))
     if not found.get(cell):
         return None
-    values: list[Value] = [] if move else [("advance", unit.id)]
     here = unit.cell
     for there in found[cell]:
         values.append(("step", unit.id, there))

@@ -261,7 +261,8 @@ async def shoot(s: WarState, target: int) -> None:
     result, what = side.rows[row], side.collateral if shifts.firepower_counts(shot, side) else ""
     cell, op, blast = unit.cell, shot.op or shot.mines, shot.own if shot.blast else 0
     reasons = (Reason("WS-FIR.3", "base row", base + 1), *steady, *icons)
-    s.tell("shot", "WS-FIR.3", reasons=reasons, piece=target, chit=number, result=RESULTS[result])
+    outcome, gauge = RESULTS[result], ("low", 1, row + 1, tuple([RESULTS[one] for one in side.rows]))
+    s.tell("shot", "WS-FIR.3", reasons=reasons, piece=target, chit=number, result=outcome, gauge=gauge)
     weapon = unit.weapon
     del shot, unit
     await _apply(s, target, result, op, blast)

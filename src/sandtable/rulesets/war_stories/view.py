@@ -35,7 +35,10 @@ def codecs(pack: Pack, armies: tuple[str, ...]) -> dict[str, Codec]:
     names: dict[str, str] = {}
     for table in (pack.units, pack.weapons, pack.orders, pack.assets, pack.events):
         names.update({name: entry.name for name, entry in table.items()})
+    effects = {name: card.text for name, card in pack.events.items()}
+    effects.update({name: card.text for name, card in pack.assets.items()})  # they lie in the same deck
     return {
+        "effect": Codec(effects.__getitem__, str),
         "named": Codec(lambda value: names.get(value, str(value)), str),
         "army": Codec(armies.__getitem__, armies.index),
         "chit": Codec(_number_of, str),

@@ -59,8 +59,8 @@ def _rank(s: WarStorm, move: Move) -> tuple[int, bool]:
 def _opening(s: WarStorm, seat: SeatId, numbers: Sequence[int]) -> tuple[WarStorm, list[Value]] | None:
     """What is said before the first step, and the state after it; None if they may not move now."""
     first = numbers[0]
-    if s.move is not None:
-        return (s, []) if tuple(numbers) == s.move.members[: len(numbers)] else None
+    if s.move is not None:  # who comes along may still be open
+        return (s, [("go",)]) if tuple(numbers) == s.move.members[: len(numbers)] else None
     twin = s.imagined()
     values: list[Value] = []
     if first not in s.acting:

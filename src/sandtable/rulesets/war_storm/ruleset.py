@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from sandtable.engine.ruleset import Ruleset
 
-from . import advice, guess, movement, officers, overlays, plans, sequence, setup, tables, victory, view
+from . import (
+    advice,
+    guess,
+    movement,
+    officers,
+    overlays,
+    plans,
+    reasons,
+    sequence,
+    setup,
+    tables,
+    victory,
+    view,
+)
 from .catalogue import content_ids, content_used
 from .packs import FOLDER
 from .state import WarStorm
@@ -54,7 +67,7 @@ RULESET: Ruleset[WarStorm] = Ruleset(
     },
     reach=advice.reach,
     plan=plans.plan,
-    why_not=advice.why_not,
+    why_not=reasons.why_not,
     orders=advice.orders,
     promise=advice.promise,
 )

@@ -39,9 +39,9 @@ export function lengthOf(frame: Frame): number {
   return frame.kind === "move" ? STEP_MS : RESULT_MS;
 }
 
-/** The way each piece went, from where it stood before. */
-export function trails(frames: readonly Frame[], before: ReadonlyMap<number, Piece>): Map<number, string[]> {
-  const ways = new Map<number, string[]>();
+/** The way each piece went, from where it stood before; `known` are the ways so far, which go on. */
+export function trails(frames: readonly Frame[], before: ReadonlyMap<number, Piece>, known: ReadonlyMap<number, readonly string[]> = new Map()): Map<number, string[]> {
+  const ways = new Map([...known].map(([piece, way]): [number, string[]] => [piece, [...way]]));
   for (const frame of frames) {
     if (frame.kind !== "move") continue;
     const [piece] = frame.pieces as [number];

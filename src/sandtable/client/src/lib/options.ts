@@ -132,6 +132,12 @@ export function finals(texts: readonly string[], ask: AskShown | undefined, verb
   return [...new Set(said.filter(Boolean))];
 }
 
+/** What these answers cost later, in words. */
+export function prices(texts: readonly string[], ask: AskShown | undefined, verbs: Verbs): string[] {
+  const shown = new Map((ask?.options ?? []).map((option) => [option.text, option.verb]));
+  return [...new Set(texts.flatMap((text) => verbs[shown.get(text) ?? verbOf(text, verbs)]?.price ?? []))];
+}
+
 /** The verb of an answer, by its first word. */
 export function verbOf(text: string, verbs: Verbs): string {
   const first = text.split(" ", 1)[0] ?? "";

@@ -37,12 +37,6 @@ function passes(fact: FactShown, depth: number, filter: Filter, words: string): 
   return !words || fact.text.toLowerCase().includes(words) || (fact.at ?? []).some((thing) => thing.text.toLowerCase() === words);
 }
 
-/** The rows of a long list that are in view, with some to spare. */
-export function windowed(count: number, row: number, top: number, height: number): { first: number; last: number } {
-  const first = Math.max(0, Math.floor(top / row) - 8);
-  return { first, last: Math.min(count, Math.ceil((top + height) / row) + 8) };
-}
-
 /** What a fact names: pieces and cells, to light them on the board. */
 export function named(fact: FactShown): { pieces: number[]; cells: string[] } {
   const at = fact.at ?? [];

@@ -2,7 +2,7 @@
 import type { AskShown, Cell, OptionShown, Piece } from "../../scene";
 import { directionTo, type Point } from "./geometry";
 import type { Layout } from "./layout";
-import { piecesOf, roleOf, verbOf, type Verbs } from "./options";
+import { isPlace, piecesOf, roleOf, verbOf, type Verbs } from "./options";
 import { isPoint } from "./tables";
 
 export interface Plan {
@@ -94,6 +94,19 @@ export function isWindow(ask: AskShown | undefined, pieces: ReadonlyMap<number, 
   if (ask?.weight !== undefined) return ask.weight === "window";
   const about = pieces.get(ask?.about?.[0] ?? -1);
   return about !== undefined && about.side !== side && ask?.options.some((option) => option.text === "pass") === true;
+}
+
+/** What is left of a plan that was stopped, as long as it can go on: not in a window, nor where it is no answer to what is asked. */
+export function restOf(rest: readonly string[], ask: AskShown | undefined, pieces: ReadonlyMap<number, Piece>, side: number, isOpen: boolean): string[] {
+  const about = pieces.get(ask?.about?.[0] ?? -1);
+  if (!ask || isWindow(ask, pieces, side) || (about && about.side !== side)) return [];
+  return isOpen || ask.options.some((option) => option.text === rest[0]) ? [...rest] : [];
+}
+
+/** The first hex that is offered to a piece on its way; none in a window or a set-up, or where it is a shot. */
+export function firstStep(ask: AskShown | undefined, verbs: Verbs): OptionShown | undefined {
+  if (ask?.weight === "window" || ask?.weight === "set-up") return undefined;
+  return ask?.options.find((option) => isPlace(verbs[option.verb]?.at.findLast((kind) => kind !== "facing")) && verbs[option.verb]?.final === undefined);
 }
 
 /** The text of a plan for several pieces: "fire at G6 with 12 17". */

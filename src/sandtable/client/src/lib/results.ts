@@ -61,6 +61,11 @@ export function chainOf(fact: FactShown): { name: string; text: string }[] {
   return (fact.at ?? []).filter((thing) => thing.kind === "number");
 }
 
+/** Whether the first share is a row and the others shift from it, upwards to better ones: they do not add up. */
+export function isRow(fact: FactShown | undefined): boolean {
+  return fact?.gauge !== undefined && / row$/.test(fact.reasons?.[0]?.text ?? "");
+}
+
 /** How likely an outcome is, and how far that may be off; figures that were counted have no error. */
 export function share(outcome: Outcome): string {
   const error = Math.round(outcome.error * 100);
@@ -73,16 +78,21 @@ const NO_EFFECT = "no effect";
 
 type Outcome = OddsShown["outcomes"][number];
 
+/** What may come of it; nothing while nothing is decided. */
+export function decidedOf(odds: OddsShown | undefined): Outcome[] {
+  return (odds?.outcomes ?? []).filter((outcome) => outcome.text !== UNDECIDED);
+}
+
 /** The two likeliest outcomes in words, what happens before that nothing does; empty while nothing is decided. */
 export function oddsInWords(odds: OddsShown | undefined): string {
-  const decided = (odds?.outcomes ?? []).filter((outcome) => outcome.text !== UNDECIDED).slice(0, 2);
+  const decided = decidedOf(odds).slice(0, 2);
   const isNothing = (outcome: Outcome): number => Number(outcome.text === NO_EFFECT);
   return decided.sort((a, b) => isNothing(a) - isNothing(b)).map((outcome) => `${share(outcome)} ${outcome.text}`).join("; ");
 }
 
 /** How likely it is that something comes of it, in per cent; undefined while nothing is decided. */
 export function effectOf(odds: OddsShown): string | undefined {
-  const decided = odds.outcomes.filter((outcome) => outcome.text !== UNDECIDED);
+  const decided = decidedOf(odds);
   const chance = decided.reduce((sum, outcome) => sum + (outcome.text === NO_EFFECT ? 0 : outcome.chance), 0);
   return decided.length ? `${Math.round(chance * 100)}%` : undefined;
 }

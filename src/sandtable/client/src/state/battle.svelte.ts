@@ -5,7 +5,7 @@ import { middleOf } from "../lib/draft";
 import type { Point } from "../lib/geometry";
 import type { Way } from "../lib/layout";
 import { named } from "../lib/outline";
-import { isWindow, wayOut } from "../lib/planning";
+import { isWindow, restOf, wayOut } from "../lib/planning";
 import { cardAfter, type Card } from "../lib/results";
 import { takenBack } from "../lib/told";
 import type { FactShown, OddsShown, Order } from "../net/wire";
@@ -75,6 +75,20 @@ export class Battle {
   isLive = $derived.by(() => this.moment === undefined && this.table.scene.ask !== undefined && this.table.status === "open");
   ask: AskShown | undefined = $derived.by(() => (this.isLive ? this.table.scene.ask : undefined));
   isWindow = $derived.by(() => isWindow(this.ask, this.table.pieces, this.table.side));
+
+  /** What is left of a plan that the server stopped, if it can go on from here. */
+  rest: string[] = $derived.by(() => {
+    const { rest, pieces, side, layout } = this.table;
+    return restOf((rest?.rest ?? []).map((step) => step.text), this.ask, pieces, side, layout.isOpen === true);
+  });
+
+  /** What can be chosen only among the cards under Orders: men inside a piece, who stand nowhere themselves. */
+  cardsAsked: OptionShown[] = $derived.by(() => {
+    if (!this.ask) return [];
+    const { pieces } = this.table;
+    const men = [...this.planner.targets.pieces].filter(([id]) => pieces.get(id)?.inside !== undefined && !pieces.get(id)?.cell);
+    return men.flatMap(([, options]) => options);
+  });
 
   /** The only option, where nobody learns anything from a quick answer. */
   private only: OptionShown | undefined = $derived.by(() => {

@@ -1,8 +1,8 @@
 /** Plan, then commit: what has been chosen on the board and not yet sent. */
 import type { AskShown, OptionShown, Reason } from "../../scene";
 import { DIRECTIONS } from "../lib/geometry";
-import { aimedAt, anchorOf, finals, piecesOf, targetsOf, withCard, withFacing, type Targets } from "../lib/options";
-import { concertText, EMPTY, errandText, goesOn, isFacingOnly, journeyText, lastPoint, onlyWayOut, pathOf, subjectOf, usualFacing, type Company, type Plan } from "../lib/planning";
+import { aimedAt, anchorOf, finals, piecesOf, prices, targetsOf, withCard, withFacing, type Targets } from "../lib/options";
+import { concertText, EMPTY, errandText, firstStep, goesOn, isFacingOnly, journeyText, lastPoint, onlyWayOut, pathOf, subjectOf, usualFacing, type Company, type Plan } from "../lib/planning";
 import type { PlanShown } from "../net/wire";
 import { play } from "./sounds";
 import type { Table } from "./table.svelte";
@@ -21,6 +21,8 @@ export class Planner {
   /** What a pending ask is about on an open table: a stand that may go anywhere in its reach. */
   private root = $state.raw<{ subject?: number; reach: Record<string, number> }>({ reach: {} });
   private selected: Plan = EMPTY;
+  /** The answers that a way begins after: who acts, and how; a place that was chosen is not one of them. */
+  private opening: string[] = [];
   private next = $state.raw<AskShown | undefined>();
   private branches = $state.raw<{ lead: string[]; ask: AskShown }[]>([]);
   private asked = 0;
@@ -37,14 +39,16 @@ export class Planner {
   hasReach = $derived.by(() => Object.keys(this.reach).length > 0);
   path = $derived.by(() => this.plan.legs?.find((leg) => leg.piece === this.subject)?.path.slice(1) ?? pathOf(this.plan.answers, this.table.cells, this.table.verbs));
   final = $derived.by(() => finals(this.plan.answers, this.table.scene.ask, this.table.verbs));
+  price = $derived.by(() => prices(this.plan.answers, this.table.scene.ask, this.table.verbs));
   isFacing = $derived.by(() => isFacingOnly(this.ask, this.table.verbs));
   isReady = $derived(this.plan.answers.length > 0);
   /** Only a piece has been chosen: something else has to follow. */
-  isSelection = $derived.by(() => this.plan.answers.length === 1 && !this.path.length && !this.isFacing && !this.plan.legs && (this.ask !== undefined || (this.hasReach && this.table.layout.isOpen)));
+  isSelection = $derived.by(() => !this.path.length && !this.isFacing && !this.plan.legs && (this.plan.answers.length === 1 ? this.ask !== undefined || (this.hasReach && this.table.layout.isOpen) : this.plan.answers.length > 1 && this.hasReach && this.ask !== undefined));
 
   clear(): void {
     this.asked++;
     this.plan = this.selected = EMPTY;
+    this.opening = [];
     this.reach = this.root.reach;
     this.choices = undefined;
     this.reasons = undefined;
@@ -53,11 +57,19 @@ export class Planner {
     this.branches = [];
   }
 
+  /** What was offered before a shot is not offered after it, even before the server has said so. */
+  private forget(): void {
+    this.next = undefined;
+    this.branches = [];
+    this.reach = {};
+  }
+
   /** Find out where several pieces could act together; once for each ask. */
   async gather(): Promise<void> {
     const { ask } = this.table.scene;
     this.together = new Map();
     this.root = { reach: {} };
+    if (!this.plan.answers.length) this.reach = {};
     void this.lookAround(ask);
     const verbs = ask && ask.weight !== "window" ? (this.table.board.joint ?? []) : [];
     const found = await Promise.all(verbs.map((verb) => this.table.query<Record<string, number>>("joint", { text: verb })));
@@ -67,11 +79,12 @@ export class Planner {
     this.together = together;
   }
 
-  /** On an open table an ask for a place may be about a stand that goes there: show how far it can. */
+  /** An ask for a place may be about a piece that goes there, now or hex by hex: show how far it can. */
   private async lookAround(ask: AskShown | undefined): Promise<void> {
     const subject = ask?.about?.[0];
-    const first = ask?.options[0];
-    if (!first || subject === undefined || !this.table.layout.isOpen || !this.table.pieces.get(subject)?.at) return;
+    const first = this.table.layout.isOpen ? ask?.options[0] : firstStep(ask, this.table.verbs);
+    const piece = this.table.pieces.get(subject ?? -1);
+    if (!first || subject === undefined || (this.table.layout.isOpen ? !piece?.at : piece?.side !== this.table.side)) return;
     const reach = (await this.table.query<Record<string, number>>("reach", { text: first.text })) ?? {};
     if (this.table.scene.ask !== ask || !Object.keys(reach).length) return;
     this.root = { subject, reach };
@@ -91,7 +104,7 @@ export class Planner {
     if (this.plan.spot === cell && this.plan.answers.length && !this.isBeside(piece) && !this.isLetGo(piece)) return void (await this.commit());
     this.choices = undefined;
     const here = this.optionsAt(cell, piece);
-    if (this.canGo(cell, piece) && !this.isEnemyShot(here) && (await this.goTo(cell))) return;
+    if (this.canGo(cell, piece) && !this.isEnemyShot(here) && !this.isStep(here) && (await this.goTo(cell))) return;
     if (here.length === 1) return this.choose(here[0] as OptionShown, cell);
     const [verb] = this.together.get(cell) ?? [];
     if (verb && here.length > 1 && here.some((option) => option.verb === verb)) return this.concert(verb, cell, this.membersIn(here, verb));
@@ -99,6 +112,11 @@ export class Planner {
     if (!this.plan.answers.length && verb) return this.concert(verb, cell);
     if (piece === undefined && (await this.name(cell))) return;
     await this.missed(cell, piece);
+  }
+
+  /** The ask is about a way that has begun, and this is one hex of it: it may go on from there. */
+  private isStep(here: readonly OptionShown[]): boolean {
+    return !this.table.layout.isOpen && !this.plan.answers.length && here.length > 0;
   }
 
   private canGo(cell: string, piece: number | undefined): boolean {
@@ -162,11 +180,16 @@ export class Planner {
   async choose(option: OptionShown, spot?: string, lead: string[] = this.leadTo(option)): Promise<void> {
     this.choices = undefined;
     const turn = ++this.asked;
-    const subject = (lead.length ? this.plan.subject : undefined) ?? subjectOf(option, this.ask, this.table.verbs);
+    const named = subjectOf(option, this.ask, this.table.verbs);
+    const subject = (lead.length ? this.plan.subject : undefined) ?? named;
+    const isPlaced = anchorOf(option, this.ask?.about ?? [], this.table.verbs).kind === "cell";
     this.plan = this.selected = { answers: [...lead, option.text], subject, spot: spot ?? this.spotOf(option), warnings: [] };
-    const reach = lead.length ? Promise.resolve(undefined) : this.table.query<Record<string, number>>("reach", { text: option.text });
+    this.opening = isPlaced ? lead : this.plan.answers;
+    if (isPlaced && this.table.verbs[option.verb]?.final !== undefined) this.forget();
+    const reach = isPlaced && lead.length ? Promise.resolve(undefined) : this.table.query<Record<string, number>>("reach", { text: option.text, answers: lead });
     const [ahead, reached] = await Promise.all([this.lookAhead(this.plan.answers), reach]);
     if (turn !== this.asked) return;
+    if (!goesOn(ahead, subject) && goesOn(ahead, named)) this.plan = this.selected = { ...this.plan, subject: named };
     this.next = ahead;
     this.reach = reached ?? {};
     await this.branchOut(turn);
@@ -292,10 +315,11 @@ export class Planner {
     if (this.table.layout.isOpen) return this.go(cell, { via });
     const stages = via.at(-1) === cell ? via.slice(0, -1) : via;
     const turn = ++this.asked;
-    const subject = this.plan.subject as number;
+    const subject = this.subject as number;
     const facing = wished ?? this.facingAt(cell);
-    const ask = (side?: string) => this.table.query<PlanShown>("plan", { text: errandText(subject, stages, cell, side) });
-    const found = (facing === undefined ? undefined : await ask(DIRECTIONS[facing])) ?? (await ask());
+    const ask = (lead: string[], side?: string) => this.planned(errandText(subject, stages, cell, side), lead);
+    const from = async (lead: string[]) => (facing === undefined ? undefined : await ask(lead, DIRECTIONS[facing])) ?? (await ask(lead));
+    const found = (this.opening.length ? await from(this.opening) : undefined) ?? (await from([]));
     if (turn !== this.asked) return false;
     if (!found?.answers.length) {
       if (stages.length) this.table.said = `There is no way to ${cell} through ${stages.join(" and ")}.`;
@@ -308,10 +332,16 @@ export class Planner {
     return true;
   }
 
+  /** A plan that goes on from these answers, all of it. */
+  private async planned(text: string, lead: string[]): Promise<PlanShown | undefined> {
+    const found = await this.table.query<PlanShown>("plan", { text, answers: lead });
+    return found?.answers.length ? { ...found, answers: [...lead, ...found.answers] } : undefined;
+  }
+
   /** The facing that goes without saying after a move; none for pieces that have no facing. */
   private facingAt(cell: string): number | undefined {
     const { table } = this;
-    const piece = table.pieces.get(this.plan.subject ?? -1);
+    const piece = table.pieces.get(this.subject ?? -1);
     if (piece?.facing === undefined) return undefined;
     const enemies = [...table.pieces.values()].filter((one) => one.side !== piece.side);
     return usualFacing(piece, [cell], table.layout, enemies);
@@ -378,6 +408,17 @@ export class Planner {
     const chosen = this.choose(option, cell, lead);
     this.choices = { cell, lead, options: options.filter((one) => one !== option) };
     return chosen;
+  }
+
+  /** What a reason suggests, where it is an answer to what is asked. */
+  suggested(text: string | undefined): OptionShown | undefined {
+    return this.table.scene.ask?.options.find((option) => option.text === text);
+  }
+
+  /** Choose it, with nothing else begun. */
+  async follow(option: OptionShown): Promise<void> {
+    this.clear();
+    await this.choose(option);
   }
 
   private spotOf(option: OptionShown): string | undefined {

@@ -31,7 +31,7 @@ export class Theatre {
     facts.forEach((fact, i) => this.facts.set(start + i, fact));
     const had = new Map((before.pieces ?? []).map((piece): [number, Piece] => [piece.id, piece]));
     const theirs = frames.filter((frame) => frame.kind === "move" && had.get(frame.pieces[0] as number)?.side !== mine && !isFlight(facts[frame.fact - start]));
-    if (theirs.length) this.ways = new Map([...this.ways, ...trails(theirs, had)]);
+    if (theirs.length) this.ways = trails(theirs, had, this.ways);
     this.keepCard(facts);
     if (!settings.kept.film || prefersStill() || !frames.length) return this.sounds(frames);
     const places = new Map(this.places);
