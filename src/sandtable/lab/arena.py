@@ -20,7 +20,8 @@ from sandtable.bots.roster import bot
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import SPECTATOR
 from sandtable.lab.prizes import Prizes
-from sandtable.lab.simulate import play_out, worker_pool
+from sandtable.lab.simulate import play_out
+from sandtable.lab.workers import spread
 
 Bots = tuple[str, str]
 
@@ -109,8 +110,7 @@ def fought(contest: Contest, numbers: Sequence[int], workers: int) -> Iterator[F
     if workers == 1:
         yield from (fight(contest, number) for number in numbers)
         return
-    with worker_pool(workers) as pool:
-        yield from pool.imap(partial(fight, contest), numbers)
+    yield from spread(partial(fight, contest), numbers, workers)
 
 
 # A contest on disk: its terms in the first line, a bout in each of the others
