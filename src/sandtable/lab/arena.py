@@ -6,13 +6,11 @@ not depend on the number of workers, and a contest that was broken off goes on w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
-from pathlib import Path
 from time import perf_counter
 
-import msgspec
 from msgspec import Struct
 
 from sandtable.api import new_game
@@ -111,37 +109,3 @@ def fought(contest: Contest, numbers: Sequence[int], workers: int) -> Iterator[F
         yield from (fight(contest, number) for number in numbers)
         return
     yield from spread(partial(fight, contest), numbers, workers)
-
-
-# A contest on disk: its terms in the first line, a bout in each of the others
-
-
-def resumed(contest: Contest, file: Path) -> list[Fought]:
-    """The bouts that a file already holds; a last line that was not finished is dropped from it."""
-    if not file.exists():
-        file.write_bytes(_line(contest))
-        return []
-    lines = file.read_bytes().splitlines(keepends=True)
-    whole = [line for line in lines if line.endswith(b"\n")]
-    try:
-        if msgspec.json.decode(whole[0], type=Contest) != contest:
-            raise ContentError(f"{file} holds another contest: name another file, or the same terms")
-        found = [msgspec.json.decode(line, type=Fought) for line in whole[1:]]
-    except (IndexError, msgspec.MsgspecError) as fault:
-        raise ContentError(f"{file} does not hold a contest: {fault}") from None
-    if len(whole) < len(lines):
-        file.write_bytes(b"".join(whole))
-    return found
-
-
-def kept(bouts: Iterable[Fought], file: Path) -> Iterator[Fought]:
-    """Each bout, written down as soon as it is fought."""
-    with file.open("ab") as out:
-        for bout in bouts:
-            out.write(_line(bout))
-            out.flush()
-            yield bout
-
-
-def _line(what: Struct) -> bytes:
-    return msgspec.json.encode(what) + b"\n"
