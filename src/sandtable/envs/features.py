@@ -1,8 +1,8 @@
 """Any scene as numbers: each fact of it is hashed to a place in a vector of fixed length.
 
 Nothing here knows a ruleset. What lies in a list with other things is told apart by where and what it is, so
-that "a gun at C3, its range 4" and "a squad at D5, its valor 1" are not the same as a gun and a squad, C3 and D5,
-4 and 1. Numbers of pieces do not tell them apart: they are drawn anew in each game.
+that "a gun at C3 and a squad at D5" and "a gun at D5 and a squad at C3" are not the same. The own number of a
+piece does not tell it apart: it is drawn anew in each game.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 Vector = NDArray[np.float32]
 TELLING = ("cell", "at", "inside", "place", "seat", "side", "name", "kind")
-"""What tells one thing of a scene from another of the same list, as far as it has them: where, whose, what."""
+"""What tells one thing of a list from another, as far as it has them: where, whose and what it is."""
 
 
 def features(data: Any, size: int) -> Vector:
