@@ -20,8 +20,6 @@ FAR = 99
 
 def value(s: Skirmish, seat: SeatId) -> float:
     """Pieces left, shaken ones at half, and the race for the own objective."""
-    if s.result is not None:
-        return 0.0 if s.result.winner is None else 1.0 if s.result.winner == seat else -1.0
     strength = [sum(1.0 - 0.5 * unit.shaken for unit in s.of_side(side)) for side in (seat, 1 - seat)]
     race = 0
     if seat in s.objectives:

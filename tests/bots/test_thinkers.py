@@ -11,7 +11,8 @@ import pytest
 
 from sandtable import ContentError, Game, new_game, rulesets
 from sandtable.bots import GreedyBot, RandomBot, SearchBot
-from sandtable.bots.bot import Bot
+from sandtable.bots.bot import Bot, Thought
+from sandtable.bots.deployment import Deployment
 from sandtable.bots.race import RIVALS
 from sandtable.bots.roster import KINDS, bot
 from sandtable.engine.seat import Seat
@@ -239,7 +240,7 @@ def test_a_search_keeps_its_time_by_the_clock(which: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [*KINDS, "search:0.02s", "search:5", "greedy/cautious", "search:5/aggressive"]
+    "name", [*KINDS, "search:0.02s", "search:5", "greedy/cautious", "search:5/aggressive", "random/steady"]
 )
 def test_each_name_is_a_bot(name: str) -> None:
     seat = asked(middle())
@@ -248,7 +249,47 @@ def test_each_name_is_a_bot(name: str) -> None:
     assert bot(name, 1) is not bot(name, 1)
 
 
-@pytest.mark.parametrize("name", ["", "gready", "search", "search:", "search:0", "search:1m", "greedy/rash"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "gready", "search", "search:", "search:0", "search:1m", "search:s", "search:0s"),
+        *("search:0.00s", "search:.s", "search:\N{ARABIC-INDIC DIGIT THREE}s"),
+        *("greedy/rash", "greedy/", "random/cautious"),
+    ],
+)
 def test_other_names_are_refused_with_the_right_ones(name: str) -> None:
     with pytest.raises(ContentError, match="recruit, regular, veteran"):
         bot(name, 1)
+
+
+@pytest.mark.parametrize("name", ["recruit", "greedy", "search:20"])
+def test_every_style_is_a_way_to_play(name: str) -> None:
+    """Over some moments who dares and who does not choose otherwise at least once."""
+    for seed in range(6):
+        game = new_game("war_storm", "patrols", seed=seed)
+        while game.ask is not None:
+            seat = asked(game)
+            chosen = [bot(f"{name}/{style}", seed).choose(seat) for style in ("cautious", "aggressive")]
+            if chosen[0].text != chosen[1].text:
+                return
+            seat.answer(chosen[1])
+    raise AssertionError(f"{name} plays alike in every style")
+
+
+@pytest.mark.parametrize("make", [*THINKERS, lambda seed: SearchBot(seed, seconds=0)])
+def test_no_thought_is_left_of_an_earlier_choice(make: Made) -> None:
+    """What is prepared, forced or answered without time was not thought about."""
+    game, thinker = new_game("war_storm", "patrols", seed=1), make("a")
+    for _ in range(4):
+        seat = asked(game)
+        thinker.thought = Thought(line=("of another choice",))
+        prepared = Deployment().next(seat)
+        chosen = thinker.choose(seat)
+        assert prepared is not None
+        assert chosen.text == prepared.text
+        assert thinker.thought == Thought()
+        seat.answer(chosen)
+    seat = asked(middle())
+    thinker.thought = Thought(line=("of another choice",))
+    chosen = thinker.choose(seat)
+    assert thinker.thought.line[:1] in ((), (chosen.text,))

@@ -34,3 +34,10 @@ def test_refused_in_one_line() -> None:
 def test_a_cluster_needs_ray(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     assert "Ray is not installed" in refused(*ARENA, "--ray", "local")
+
+
+def test_a_page_that_cannot_be_written_is_refused_before_the_first_game(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    for page in (tmp_path / "nowhere" / "report.html", tmp_path):
+        assert page.name in refused(*ARENA, "--out", file, "--html", page)
+    assert not file.exists()

@@ -2,20 +2,22 @@
 
 *re-fold*: the game is folded again with all that a seat did not see made otherwise. As long as its history is
 the same, everything the seat sees, asks and guesses must be the same. *twin*: a guess looks to its seat like
-the game itself. *idempotent*: a guess of a guess is a guess. *not vacuous*: each hidden thing varies, both in
-guesses and in re-folds that the seat cannot tell from the game.
+the game itself. *bots*: they choose in it what they choose in the game. *idempotent*: a guess of a guess is a
+guess. *not vacuous*: each hidden thing varies, both in guesses and in re-folds that the seat cannot tell from
+the game.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from random import Random
 from typing import Any, Final
 
 import sandtable as st
-from sandtable.bots import RandomBot
+from sandtable.bots import Bot, RandomBot
+from sandtable.bots.roster import bot
 from sandtable.engine.ask import Value
 from sandtable.engine.chance import Draw, Keyed, key_of
 from sandtable.engine.facts import seen, sees
@@ -41,6 +43,7 @@ TRIES: Final = 6
 REFOLDS: Final = 150
 ENOUGH: Final = 40
 PATIENCE: Final = 10
+BOTS: Final = (RandomBot, partial(bot, "greedy"), partial(bot, "search:10"))
 OFTEN: Final = 6  # every how many moments the dear comparisons are made
 
 
@@ -262,9 +265,24 @@ def check_twin(walk: Walk, seat: int, seed: object, game: st.Game[Any]) -> None:
     _same("twin", look(game, seat), look(guess, seat))
     if game.ask is not None and game.ask.seat == seat and not len(game.log) % 3:
         _same_inquiries("twin", walk, seat, game, guess)
-        chosen = {RandomBot(str(seed)).choose(which.seat(seat)).text for which in (game, guess)}
-        if len(chosen) > 1:
-            raise Broken("twin", f"a bot chooses {chosen}")
+
+
+def check_bots(seed: object, game: st.Game[Any], makers: Iterable[Callable[[str], Bot]] = BOTS) -> int:
+    """Whoever is asked, a bot chooses and thinks the same in the game and in a guess; how many were compared.
+
+    Bots that go by the clock are none of these.
+    """
+    if game.ask is None or len(game.ask.values) == 1:
+        return 0
+    seat, compared = game.ask.seat, 0
+    guess = game.seat(seat).guess(f"bots {seed}")
+    for make in makers:
+        bots = make(str(seed)), make(str(seed))
+        said = [bot.choose(which.seat(seat)).text for bot, which in zip(bots, (game, guess), strict=True)]
+        if said[0] != said[1] or bots[0].thought != bots[1].thought:
+            raise Broken("bots", f"{said[0]} in the game, {said[1]} in a guess: {bots[0].thought}")
+        compared += 1
+    return compared
 
 
 def check_idempotent(seat: int, seed: object, game: st.Game[Any]) -> None:

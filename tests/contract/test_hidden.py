@@ -12,12 +12,15 @@ from msgspec.structs import replace
 
 import skirmish.guess
 import skirmish.ruleset
-from sandtable import Ruleset
+from sandtable import Option, Ruleset, Seat
+from sandtable.bots import RandomBot
 from skirmish.state import Skirmish, Unit
 from tests.contract.laws import (
+    BOTS,
     ENOUGH,
     REFOLDS,
     Broken,
+    check_bots,
     check_guesses,
     check_idempotent,
     check_locals,
@@ -72,6 +75,32 @@ def test_twin(table: Table, data: strategies.DataObject, seed: int) -> None:
         for _ in walk.moments(game):
             for seat in table.seats:
                 check_twin(walk, seat, seed, game)
+
+
+@every_table
+@given(strategies.data(), strategies.integers(0, 99))
+@budget(20)
+def test_bots_know_what_their_seat_knows(table: Table, data: strategies.DataObject, seed: int) -> None:
+    """Greedy and search as well: they see a game through their seat alone."""
+    walk = data.draw(walks(table, choices=2))
+    with reported(walk.start()) as game:
+        for _ in walk.moments(game):
+            check_bots(seed, game)
+
+
+class Peeping(RandomBot):
+    """Looks through the door."""
+
+    def choose(self, seat: Seat) -> Option:
+        options = seat.asked().options
+        return options[int(seat._game.fingerprint(), 16) % len(options)]
+
+
+def test_a_bot_that_peeps_is_found() -> None:
+    game = random_walk(LIVELY[0], 1, 6).end()
+    assert check_bots(1, game) == len(BOTS)
+    with pytest.raises(Broken, match="in a guess"):
+        [check_bots(seed, game, [Peeping]) for seed in range(20)]
 
 
 @every_table

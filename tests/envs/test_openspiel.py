@@ -51,3 +51,9 @@ def test_what_a_player_knows_is_his_own() -> None:
     assert state.information_state_string(0) != state.information_state_string(1)
     assert state.observation_string(0) != state.observation_string(1)
     assert len(state.observation_tensor(0)) == 512
+
+
+@pytest.mark.parametrize("which", [("war_storm", "patrols"), ("of_war_and_men", "boot-camp")])
+def test_games_of_rulesets_are_played_to_the_end(which: tuple[str, str]) -> None:
+    game = pyspiel.load_game("python_sandtable", dict(zip(("ruleset", "scenario"), which, strict=True)))
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)

@@ -26,6 +26,23 @@ def test_seed_test() -> None:
     seed_test(patrol, num_cycles=60)
 
 
+OTHERS = [
+    pytest.param("of_war_and_men", "boot-camp", id="of_war_and_men"),
+    pytest.param("red_storm", "outpost-line", id="red_storm"),
+    pytest.param("war_stories", "farm-lane", id="war_stories"),
+    pytest.param("war_storm", "patrols", id="war_storm"),
+    pytest.param("storm_of_steel", "the-farm-on-the-wielun-road", id="storm_of_steel"),
+]
+
+
+@pytest.mark.filterwarnings("ignore:Observation space for each agent:UserWarning")
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
+@pytest.mark.parametrize(("ruleset", "scenario"), OTHERS)
+def test_api_and_seed_of_every_ruleset(ruleset: str, scenario: str) -> None:
+    api_test(env(ruleset, scenario), num_cycles=60)
+    seed_test(lambda: env(ruleset, scenario), num_cycles=20)
+
+
 def test_a_game_is_zero_sum_and_ends() -> None:
     game = patrol()
     game.reset(seed=5)

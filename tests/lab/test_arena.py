@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from sandtable import ContentError
-from sandtable.lab.arena import Contest, Fought, Terms, checked, fight, fought, kept, resumed
+from sandtable.lab.arena import Contest, Fought, Terms, checked, fight, fought
 from sandtable.lab.prizes import Prizes
 from sandtable.lab.report import report
 from sandtable.lab.standings import Takings, by_side, over_pairs, ratings, score, takings, wilson
@@ -60,33 +58,6 @@ def test_a_bout_depends_on_its_number_alone() -> None:
 def test_what_cannot_be_fought(terms: Terms, fault: str) -> None:
     with pytest.raises(ContentError, match=fault):
         checked(Contest(SKIRMISH, "patrol", terms))
-
-
-def test_a_contest_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    """Also if the last line was only half written."""
-    file = tmp_path / "contest.jsonl"
-    assert resumed(CONTEST, file) == []
-    first = list(kept(fought(CONTEST, [0, 1], 1), file))
-    with file.open("ab") as out:
-        out.write(b'{"number":2,"sid')
-    assert resumed(CONTEST, file) == first
-    assert list(kept(fought(CONTEST, [2], 1), file)) == resumed(CONTEST, file)[2:]
-
-
-@pytest.mark.parametrize("text", ["", "{}\n", "a letter\n", '{"ruleset":"r"'])
-def test_another_file_is_left_alone(tmp_path: Path, text: str) -> None:
-    file = tmp_path / "letter.txt"
-    file.write_text(text)
-    with pytest.raises(ContentError, match=r"does not hold a contest"):
-        resumed(CONTEST, file)
-    assert file.read_text() == text
-
-
-def test_another_contest_is_not_mixed_in(tmp_path: Path) -> None:
-    file = tmp_path / "contest.jsonl"
-    resumed(CONTEST, file)
-    with pytest.raises(ContentError, match="another contest"):
-        resumed(Contest(SKIRMISH, "patrol", Terms(("greedy", "random"), 6)), file)
 
 
 # Who is stronger

@@ -281,3 +281,11 @@ def test_positions_that_make_no_sense_are_refused(service: Service) -> None:
         assert answer.status_code in (400, 422), answer.text
     nobody = {"ruleset": "skirmish", "scenario": "patrol", "seat": 9}
     assert service.http.post("/api/tables", json=nobody).status_code == 422
+
+
+def test_a_bot_without_a_style_is_not_given_one(service: Service) -> None:
+    """Refused when the table is made, not when the bot is to move."""
+    asked = {"ruleset": "skirmish", "scenario": "patrol", "bot": "random", "style": "cautious"}
+    answer = service.http.post("/api/tables", json=asked)
+    assert answer.status_code == 422
+    assert "has no style" in answer.json()["text"]

@@ -60,9 +60,9 @@ class GreedyBot:
         self._choices = 0
 
     def choose(self, seat: Seat) -> Option:
+        self.thought = Thought()  # of this choice, also if it needs none
         options = seat.asked().options
         if len(options) == 1:
-            self.thought = Thought()
             return options[0]
         prepared = self._deployment.next(seat)
         return prepared or options[self.ranking(seat)[0]]

@@ -2,7 +2,8 @@
 
 `search:0.5s` thinks half a second a choice, `search:200` makes two hundred passes, `greedy` and `random` are
 what they are; `recruit`, `regular` and `veteran` are levels. A style follows behind a slash:
-`veteran/cautious`, `greedy/aggressive`.
+`veteran/cautious`, `greedy/aggressive`. It goes by how results differ, so a bot needs two guesses to have
+one, and `random`, which makes none, has none.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from sandtable.bots.tally import STYLES
 from sandtable.engine.errors import ContentError
 
 LEVELS: dict[str, Callable[[str, str], Bot]] = {
-    "recruit": lambda seed, style: GreedyBot(seed, guesses=1, most=4, style=style),
+    "recruit": lambda seed, style: GreedyBot(seed, guesses=2, most=4, style=style),
     "regular": lambda seed, style: GreedyBot(seed, guesses=4, style=style),
     "veteran": lambda seed, style: SearchBot(seed, seconds=1.0, style=style),
 }
@@ -29,19 +30,29 @@ KINDS: dict[str, Callable[[str, str], Bot]] = {
     "greedy": lambda seed, style: GreedyBot(seed, style=style),
     **LEVELS,
 }
-SEARCH = re.compile(r"search:(?:(?P<seconds>\d{0,4}(?:\.\d{1,3})?)s|(?P<passes>[1-9]\d{0,6}))")
+SEARCH = re.compile(
+    r"search:(?:(?=[0-9.]*[1-9])(?P<seconds>[0-9]{0,4}(?:\.[0-9]{1,3})?)s|(?P<passes>[1-9][0-9]{0,6}))"
+)
 FOREVER = 3600.0
+STEADY = "steady"
 
 
 def bot(name: str, seed: int | str) -> Bot:
     """The bot of this name, whose own choices are drawn from the seed; ContentError if there is none."""
-    kind, _, style = name.partition("/")
-    searching = SEARCH.fullmatch(kind)
-    if (style or "steady") not in STYLES or (kind not in KINDS and not searching):
-        kinds = ", ".join([*KINDS, "search:1s", "search:200"])
-        raise ContentError(f"no bot is called {name!r}; there are {kinds}, with /{' or /'.join(STYLES)}")
+    kind, slash, given = name.partition("/")
+    style, searching = given if slash else STEADY, SEARCH.fullmatch(kind)
+    if style not in STYLES or (kind not in KINDS and not searching):
+        raise ContentError(f"no bot is called {name!r}; {_known()}")
+    if kind == "random" and style != STEADY:
+        raise ContentError(f"{name!r}: who takes any option has no style; {_known()}")
     if searching is None:
-        return KINDS[kind](str(seed), style or "steady")
+        return KINDS[kind](str(seed), style)
     passes = None if searching["passes"] is None else int(searching["passes"])
-    seconds = float(searching["seconds"] or 0) if passes is None else FOREVER
-    return SearchBot(seed, seconds=seconds, passes=passes, style=style or "steady")
+    seconds = float(searching["seconds"]) if passes is None else FOREVER
+    return SearchBot(seed, seconds=seconds, passes=passes, style=style)
+
+
+def _known() -> str:
+    """The names that there are, for whoever gave another one."""
+    kinds = ", ".join([*KINDS, "search:1s", "search:200"])
+    return f"there are {kinds} (time and passes above 0), all but random with /{' or /'.join(STYLES)}"

@@ -43,9 +43,9 @@ class SearchBot:
 
     def choose(self, seat: Seat) -> Option:
         self._begun = perf_counter()
+        self.thought = Thought()  # of this choice, also if it needs none or there is no time for one
         options = seat.asked().options
         if len(options) == 1:
-            self.thought = Thought()
             return options[0]
         prepared = self._deployment.next(seat)
         if prepared is not None:

@@ -1,9 +1,9 @@
 """What may come of a choice: outcomes up to the next choice of a player, from what a seat knows.
 
 In each of a fixed set of guesses every course that luck could take is followed, and weighed as chance weighs
-it. Where all guesses agree nothing hidden matters and the figures are exact; where they differ, so much is
-unknown, and the error says so. Where luck has too many courses, those of the first draws are followed and one
-is taken of each of the rest.
+it. Where luck has too many courses, those of the first draws are followed, and the rest is sampled. Figures
+are exact only if nothing was sampled: neither luck nor, because all guesses were one deal, what is hidden.
+Six deals that agree do not prove that the next one does, so all other figures have an error.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ SAMPLES = 3
 """So many of luck that is too wide, where nothing is hidden that would need more guesses."""
 MOST_COURSES = 36
 """Courses of luck that are followed in one guess: two dice."""
+SAMPLED_COURSES = 12
+"""About so many are taken in one guess where luck is too wide, if no more are followed."""
 ENOUGH_COURSES = 48
 """Where luck is too wide to be followed, there are more guesses until so many courses were taken in all."""
 NEVER = Fraction(0)
@@ -46,7 +48,8 @@ class Outcome(Struct, frozen=True):
 class Odds(Struct, frozen=True):
     """The outcomes, likeliest first; `guesses` says how many deals of the unknown were tried.
 
-    `exact`: every course of luck was weighed in each of them, and nothing hidden made a difference.
+    `exact`: every course of luck was weighed, and nothing is hidden, for they were all the same deal. All
+    else is sampled, over luck or over deals of what is hidden, and every outcome has an error.
     """
 
     outcomes: tuple[Outcome, ...]
@@ -55,10 +58,14 @@ class Odds(Struct, frozen=True):
 
 
 class Tried(Struct, frozen=True):
-    """The chance of each outcome in one guess; how many courses of luck made it, and whether that is all."""
+    """The chance of each outcome in one guess; how many courses of luck made it, and whether that is all.
+
+    `samples` says how many draws of luck they are worth: fewer, where some weigh more than others.
+    """
 
     chances: Mapping[str, Fraction]
     courses: int
+    samples: float
     is_complete: bool
 
 
@@ -67,11 +74,13 @@ def odds_of(seat: Seat, option: Option | str, then: Sequence[str] = ()) -> Odds:
     texts = (seat.asked().chosen(option).text, *then)
     if not all(isinstance(text, str) for text in then):
         raise IllegalAnswer("a plan is a list of texts")
-    return _mixed([*_all_weighed(seat, texts)])
+    found = list(_all_weighed(seat, texts))
+    is_hidden = len({deal for deal, _ in found}) > 1
+    return _mixed([weighed for _, weighed in found], is_hidden=is_hidden)
 
 
-def _all_weighed(seat: Seat, texts: Sequence[str]) -> Iterator[Tried]:
-    """One guess after the other, until there are enough of them and of courses of luck.
+def _all_weighed(seat: Seat, texts: Sequence[str]) -> Iterator[tuple[str, Tried]]:
+    """One deal after the other, until there are enough guesses and courses of luck.
 
     Where nothing hidden is left, or little, deals come up again: all courses from one are followed once.
     """
@@ -87,7 +96,7 @@ def _all_weighed(seat: Seat, texts: Sequence[str]) -> Iterator[Tried]:
         guesses += 1
         courses += weighed.courses
         is_complete &= weighed.is_complete
-        yield weighed
+        yield deal, weighed
 
 
 def _wanted(dealt: Mapping[str, Tried]) -> int:
@@ -101,7 +110,7 @@ def _weighed(game: Game[Any], seat: int, texts: Sequence[str]) -> Tried:
     before = game.tape.told
     game, texts = _brought_to_luck(game, seat, texts)
     chances: dict[str, Fraction] = {}
-    courses = Courses(MOST_COURSES, game.tape.luck)
+    courses, squares = Courses(MOST_COURSES, SAMPLED_COURSES, game.tape.luck), NEVER
     while courses.next():
         twin = game.clone()
         twin.tape.luck = courses
@@ -109,8 +118,10 @@ def _weighed(game: Game[Any], seat: int, texts: Sequence[str]) -> Tried:
             if not _plays(twin, seat, text):
                 break
         outcome = _outcome(twin, seat, before)
-        chances[outcome] = chances.get(outcome, NEVER) + courses.chance
-    return Tried(chances, courses.taken - 1, courses.is_complete)
+        chance = courses.chance
+        chances[outcome] = chances.get(outcome, NEVER) + chance
+        squares += chance * chance
+    return Tried(chances, courses.taken - 1, float(1 / squares), courses.is_complete)
 
 
 def _brought_to_luck(game: Game[Any], seat: int, texts: Sequence[str]) -> tuple[Game[Any], Sequence[str]]:
@@ -126,16 +137,28 @@ def _brought_to_luck(game: Game[Any], seat: int, texts: Sequence[str]) -> tuple[
     return game, ()
 
 
-def _mixed(weighed: Sequence[Tried]) -> Odds:
-    """The mean over the guesses; how they differ is the error."""
+def _mixed(weighed: Sequence[Tried], *, is_hidden: bool) -> Odds:
+    """The mean over the guesses; its error is that of as many deals or, if all are one, draws of luck."""
     count, found = len(weighed), dict[str, tuple[float, float]]()
+    is_exact = not is_hidden and all(one.is_complete for one in weighed)
+    samples = sum(one.samples for one in weighed)
     for text in dict.fromkeys(text for one in weighed for text in one.chances):
-        chances = [one.chances.get(text, NEVER) for one in weighed]
+        chances = [float(one.chances.get(text, NEVER)) for one in weighed]
         mean = sum(chances) / count
-        spread = sum((chance - mean) ** 2 for chance in chances) / (count - 1)
-        found[text] = (float(mean), sqrt(spread / count))
-    agreed = not any(error for _, error in found.values())
-    return Odds(_sorted(found), count, exact=agreed and all(one.is_complete for one in weighed))
+        squares = sum(chance * chance for chance in chances) / count
+        error = _error(mean, squares, count) if is_hidden else _error(mean, mean, samples)
+        found[text] = (mean, 0.0 if is_exact else error)
+    return Odds(_sorted(found), count, is_exact)
+
+
+def _error(mean: float, squares: float, count: float) -> float:
+    """The standard error of the mean of so many shares; `squares` is the mean of their squares.
+
+    One more is added, half of it sure and half never (as Jeffreys does): few that agree prove little.
+    """
+    mean = (count * mean + 0.5) / (count + 1)
+    squares = (count * squares + 0.5) / (count + 1)
+    return sqrt((squares - mean * mean) / (count + 1))
 
 
 def _sorted(found: Mapping[str, tuple[float, float]]) -> tuple[Outcome, ...]:

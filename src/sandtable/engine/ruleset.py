@@ -123,6 +123,7 @@ def _no_orders(s: State, seat: SeatId) -> list[Order]:
 class Ruleset(Generic[S]):
     """One rulebook: `load` makes the box, `begin` the first state, `steps` are the rules between asks.
 
+    `value` says how a playing seat stands while the game runs: the result and spectators are the engine's.
     `orders` are the standing orders of a player who has given none: he is asked in windows that matter.
     `promise` says which options deserve a look first where there are many: 1 is usual, more is sooner.
     `hover` are overlays that are shown of themselves when a piece is pointed at.

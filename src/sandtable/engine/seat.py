@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from sandtable.engine.ask import Ask, Option
 from sandtable.engine.errors import IllegalAnswer
-from sandtable.engine.facts import Fact, Reason, SeatId, seen
+from sandtable.engine.facts import SPECTATOR, Fact, Reason, SeatId, seen
 from sandtable.engine.odds import Odds, odds_of
 from sandtable.engine.ruleset import Plan, Preview, Trace
 from sandtable.engine.scene import AskShown, Board, Scene, View
@@ -87,8 +87,14 @@ class Seat(Struct, eq=False, gc=False):
         return self._game.guess(self.number, seed, keep=keep)
 
     def value(self) -> float:
-        """How this seat stands, from -1 to 1, from what it knows."""
-        return self._game.ruleset.value(self._game.state, self.number)
+        """How this seat stands, from -1 to 1, from what it knows; a spectator takes no side."""
+        game = self._game
+        result = game.state.result
+        if self.number == SPECTATOR or (result is not None and result.winner is None):
+            return 0.0
+        if result is None:
+            return game.ruleset.value(game.state, self.number)
+        return 1.0 if result.winner == game.seats[self.number].side else -1.0
 
     def promise(self, number: int) -> float:
         """How much the option of this number deserves a look, from what this seat knows; 1 is usual."""

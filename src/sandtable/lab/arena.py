@@ -6,13 +6,11 @@ not depend on the number of workers, and a contest that was broken off goes on w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
-from pathlib import Path
 from time import perf_counter
 
-import msgspec
 from msgspec import Struct
 
 from sandtable.api import new_game
@@ -20,7 +18,8 @@ from sandtable.bots.roster import bot
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import SPECTATOR
 from sandtable.lab.prizes import Prizes
-from sandtable.lab.simulate import play_out, worker_pool
+from sandtable.lab.simulate import play_out
+from sandtable.lab.workers import spread
 
 Bots = tuple[str, str]
 
@@ -109,39 +108,4 @@ def fought(contest: Contest, numbers: Sequence[int], workers: int) -> Iterator[F
     if workers == 1:
         yield from (fight(contest, number) for number in numbers)
         return
-    with worker_pool(workers) as pool:
-        yield from pool.imap(partial(fight, contest), numbers)
-
-
-# A contest on disk: its terms in the first line, a bout in each of the others
-
-
-def resumed(contest: Contest, file: Path) -> list[Fought]:
-    """The bouts that a file already holds; a last line that was not finished is dropped from it."""
-    if not file.exists():
-        file.write_bytes(_line(contest))
-        return []
-    lines = file.read_bytes().splitlines(keepends=True)
-    whole = [line for line in lines if line.endswith(b"\n")]
-    try:
-        if msgspec.json.decode(whole[0], type=Contest) != contest:
-            raise ContentError(f"{file} holds another contest: name another file, or the same terms")
-        found = [msgspec.json.decode(line, type=Fought) for line in whole[1:]]
-    except (IndexError, msgspec.MsgspecError) as fault:
-        raise ContentError(f"{file} does not hold a contest: {fault}") from None
-    if len(whole) < len(lines):
-        file.write_bytes(b"".join(whole))
-    return found
-
-
-def kept(bouts: Iterable[Fought], file: Path) -> Iterator[Fought]:
-    """Each bout, written down as soon as it is fought."""
-    with file.open("ab") as out:
-        for bout in bouts:
-            out.write(_line(bout))
-            out.flush()
-            yield bout
-
-
-def _line(what: Struct) -> bytes:
-    return msgspec.json.encode(what) + b"\n"
+    yield from spread(partial(fight, contest), numbers, workers)

@@ -6,12 +6,8 @@ the number of workers, on the size of a chunk, or on which worker played it.
 
 from __future__ import annotations
 
-import signal
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from multiprocessing import get_context
-from multiprocessing.pool import Pool
 from typing import Any
 
 from msgspec import Struct
@@ -20,6 +16,7 @@ from sandtable import Game
 from sandtable.api import new_game
 from sandtable.bots import Bot, RandomBot
 from sandtable.engine.facts import SPECTATOR
+from sandtable.lab.workers import spread
 
 MOST_IN_A_CHUNK = 64
 
@@ -76,9 +73,8 @@ def simulate(match: Match, games: int, workers: int = 1) -> Iterator[Played]:
     if workers == 1:
         yield from (play(match, number) for number in range(games))
         return
-    with worker_pool(workers) as pool:
-        for chunk in pool.imap(partial(_play_chunk, match), _chunks(games, workers)):
-            yield from chunk
+    for chunk in spread(partial(_play_chunk, match), _chunks(games, workers), workers):
+        yield from chunk
 
 
 def _chunks(games: int, workers: int) -> list[range]:
@@ -89,14 +85,3 @@ def _chunks(games: int, workers: int) -> list[range]:
 
 def _play_chunk(match: Match, numbers: range) -> list[Played]:
     return [play(match, number) for number in numbers]
-
-
-def worker_pool(workers: int) -> Pool:
-    """Workers that leave Ctrl-C, which reaches all processes of a terminal, to their parent."""
-    if threading.current_thread() is not threading.main_thread():
-        return get_context("spawn").Pool(workers)
-    interrupted = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        return get_context("spawn").Pool(workers)
-    finally:
-        signal.signal(signal.SIGINT, interrupted)

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from sandtable.bots.roster import bot
 from sandtable.engine.chance import commitment_of
 from sandtable.engine.errors import ContentError, SandtableError
 from sandtable.engine.registry import box_of, ruleset
@@ -136,6 +137,7 @@ def chairs_for(
     """The chairs of a new table, the keys of its maker, and the invitations."""
     if wish.seat >= seats:
         raise ContentError(f"there is no seat {wish.seat}; there are {seats}")
+    bot(f"{wish.bot}/{wish.style}", 0)  # refused here, not when it is to move
     chairs, keys, invites = [], [], []
     for seat in range(seats):
         key = Key(seat, settings.random(24))

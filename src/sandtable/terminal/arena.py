@@ -13,9 +13,10 @@ from rich.table import Table
 from sandtable.engine.facts import SPECTATOR
 from sandtable.engine.registry import rulesets
 from sandtable.engine.ruleset import Ruleset
-from sandtable.lab.arena import Contest, Fought, Terms, checked, fought, kept, resumed
+from sandtable.lab.arena import Contest, Fought, Terms, checked, fought
 from sandtable.lab.cluster import fought_on_ray
 from sandtable.lab.report import report
+from sandtable.lab.scorebook import kept, resumed
 from sandtable.lab.standings import HEADS, by_side, ratings, score, takings
 from sandtable.terminal.find import find_scenario, open_game
 from sandtable.terminal.frame import side_name
@@ -29,6 +30,8 @@ def print_arena(
     rules, scenario = find_scenario(which)
     contest = checked(Contest(_called(rules), scenario, terms))
     title, names = _titles(which)
+    if html is not None:
+        html.open("ab").close()  # a page that cannot be written is refused before the first game
     bouts = _all_bouts(contest, where, out)
     console.print(f"{rules.name}: {title}, {len(bouts)} games, seed {terms.seed}")
     console.print(_scores(contest, bouts))

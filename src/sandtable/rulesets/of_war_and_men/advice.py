@@ -31,8 +31,6 @@ def value(s: War, seat: SeatId) -> float:
     player himself has in his hand.
     """
     side = s.box.seats[seat].side
-    if s.result is not None:
-        return 0.0 if s.result.winner is None else 1.0 if s.result.winner == side else -1.0
     own, enemy = _strength(s, side) + prospects.held(s, seat), _strength(s, 1 - side)
     return 0.95 * (own - enemy) / max(1.0, own + enemy)
 

@@ -29,10 +29,6 @@ NEAR = 8
 
 def value(s: RedStorm, seat: SeatId) -> float:
     """What both sides have left, their objectives, and small things that lead to greater ones."""
-    if s.result is not None:
-        return 0.0 if s.result.winner is None else 1.0 if s.result.winner == seat else -1.0
-    if seat not in (0, 1):
-        return 0.0
     roll = standing.Roll(s, seat)
     lead = EDGE * standing.edge(s, roll) + WATCH * standing.watch(roll)
     lead += AIMS * (standing.aims(s, roll, seat) - standing.fears(s, roll, seat))

@@ -44,8 +44,6 @@ IDLE = {"end": 0.5, "close": 0.5, "stay": 0.4, "pass": 0.5, "waive": 0.2}
 
 def value(s: StormOfSteel, seat: SeatId) -> float:
     """SOS-C.8 Points if it ended now, the state of the troops, and who is on the way to the objectives."""
-    if s.result is not None:
-        return 0.0 if s.result.winner is None else 1.0 if s.result.winner == seat else -1.0
     points = victory.tally(s)
     score = points[seat] - points[1 - seat] + _strength(s, seat) - _strength(s, 1 - seat)
     score += _initiative(s, seat)

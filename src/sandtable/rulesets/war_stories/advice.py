@@ -28,10 +28,6 @@ MOVERS = ("activate", "advance", "sprint", "rout", "step", "stop", "op_move", "d
 
 def value(s: WarState, seat: SeatId) -> float:
     """Points from what the seat knows, and small things that lead to greater ones."""
-    if s.result is not None:
-        return 0.0 if s.result.winner is None else 1.0 if s.result.winner == seat else -1.0
-    if seat not in (0, 1):
-        return 0.0
     lead = standing.lead(s, seat)
     return lead / (HALF_SCORE + abs(lead))  # however good it is, it can be better
 

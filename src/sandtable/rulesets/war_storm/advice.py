@@ -17,10 +17,6 @@ UNDER_WAY = ("step", "go", "join", "stop")
 
 def value(s: WarStorm, seat: SeatId) -> float:
     """How near victory is, what both sides have suffered, and small things that lead to greater ones."""
-    if s.result is not None:
-        return 0.0 if s.result.winner is None else 1.0 if s.result.winner == seat else -1.0
-    if seat not in (0, 1):
-        return 0.0
     roll = standing.Roll(s)
     lead = FOR_AIMS * standing.aims(s, roll, seat)
     lead += FOR_STEP * (standing.suffered(s, roll, 1 - seat) - standing.suffered(s, roll, seat))

@@ -224,6 +224,6 @@ export interface ThoughtShown {
 export interface OddsShown {
   outcomes: { text: string; chance: number; error: number }[];
   guesses: number;
-  /** Every course of luck was weighed, and nothing hidden made a difference. */
+  /** Every course of luck was weighed, and nothing is hidden; all else is sampled, and every outcome has an error. */
   exact: boolean;
 }

@@ -1,0 +1,84 @@
+"""Tasks on worker processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from itertools import islice
+from multiprocessing import active_children
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from sandtable.lab.workers import spread
+
+
+def slow_square(number: int) -> int:
+    """Later numbers are ready sooner."""
+    sleep(0.2 / (1 + number))
+    return number * number
+
+
+def killed_by_two(number: int) -> int:
+    """As the system kills a process that takes too much memory."""
+    if number == 2:
+        sleep(0.5)
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def endless(number: int) -> int:
+    sleep(60 if number else 0)
+    return number
+
+
+def inverse(number: int) -> float:
+    return 1 / number
+
+
+def test_results_come_in_order() -> None:
+    assert list(spread(slow_square, range(8), 2)) == [number * number for number in range(8)]
+
+
+def test_a_worker_that_is_killed_is_an_error_and_what_was_finished_is_kept() -> None:
+    kept: list[int] = []
+    begun = monotonic()
+    with pytest.raises(ChildProcessError, match=r"killed.*begin again"):
+        kept.extend(spread(killed_by_two, range(6), 2))
+    assert kept[:2] == [0, 1]
+    assert 2 not in kept
+    assert kept == sorted(kept)
+    assert monotonic() - begun < 30
+
+
+def test_a_fault_of_the_task_is_told_as_it_is() -> None:
+    with pytest.raises(ZeroDivisionError):
+        list(spread(inverse, [0], 2))
+
+
+def test_who_has_enough_does_not_wait() -> None:
+    begun = monotonic()
+    assert list(islice(spread(endless, range(4), 2), 1)) == [0]
+    assert monotonic() - begun < 30
+    assert not active_children()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of a terminal")
+def test_ctrl_c_ends_a_contest_at_once(tmp_path: Path) -> None:
+    """As a terminal does it: every process of the group gets the signal, and nobody prints a traceback."""
+    file = tmp_path / "games.jsonl"
+    arena = ["arena", "war_storm/patrols", "--bots", "search:60s,random", "--games", "4", "--workers", "2"]
+    command = [sys.executable, "-m", "sandtable.cli", *arena, "--out", str(file)]
+    running = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    while not file.exists():
+        sleep(0.1)
+    sleep(1)
+    os.killpg(running.pid, signal.SIGINT)
+    _, said = running.communicate(timeout=20)
+    assert running.returncode == 130
+    assert "Traceback" not in said
