@@ -44,9 +44,7 @@ def _answers(s: WarState, side: int) -> Iterator[Value]:
     yield from [("hide", u.id) for u in foot if not u.hidden][:1]
     free = [u.id for u in foot if not u.weapon][:1]
     yield from (("give", weapon, p) for weapon in s.box.scenario.booklet(side).weapons for p in free)
-    if any(u.id in s.acting for u in own):
-        places = _places(s, side)
-        yield from (("place", piece, places[piece]) for piece in s.acting)
+    yield from (("place", u.id, _place(s, u)) for u in own if u.id in s.acting)
     for unit in sorted([u for u in own if u.cell != NOWHERE], key=lambda u: u.stamp)[-1:]:
         yield ("floor", unit.id, s.box.ground.floors[unit.cell] - 1)
         yield ("face", unit.id, outward(s.box, side, unit.cell))
@@ -116,18 +114,20 @@ def _target(s: WarState, side: int) -> int:
 # Units
 
 
-def _places(s: WarState, side: int) -> dict[int, int]:
-    """A hex for each unit: the most useful choose first, though units are asked for by number."""
-    found: dict[int, int] = {}
-    open_to = [u for u in s.of_side(side) if not u.hidden and not u.carrier and u.entry == NOWHERE]
-    for unit in sorted(open_to, key=lambda u: (_use(s, u), u.id)):
-        taken = Tally(found.values())
-        if unit.cell == NOWHERE:
-            cells: list[int] = [value[2] for value in setup.starting_hexes(s, unit.id)]
-            found[unit.id] = min(cells, key=lambda cell: _trouble(s, unit, cell, taken[cell]))
-        else:
-            found[unit.id] = unit.cell
-    return found
+def _place(s: WarState, unit: Unit) -> int:
+    """The best hex that those of more use leave; asked for by number, some of them may still be to come."""
+    shown = [u for u in s.of_side(unit.side) if not u.hidden and not u.carrier and u.entry == NOWHERE]
+    taken: Tally[int] = Tally()
+    for other in sorted(shown, key=lambda u: (_use(s, u), u.id)):
+        if other.id == unit.id:
+            break
+        taken[_best(s, other, taken) if other.cell == NOWHERE else other.cell] += 1
+    return _best(s, unit, taken)
+
+
+def _best(s: WarState, unit: Unit, taken: Tally[int]) -> int:
+    cells: list[int] = [value[2] for value in setup.starting_hexes(s, unit.id)]
+    return min(cells, key=lambda cell: _trouble(s, unit, cell, taken[cell]))
 
 
 def _use(s: WarState, unit: Unit) -> tuple[int, int]:
@@ -152,9 +152,8 @@ def _trouble(s: WarState, unit: Unit, cell: int, crowd: int) -> tuple[int, int]:
         found, line = _approach(s, cell, OUTWARD - 1)
         return found + CROWD * crowd, line
     inner = [goal for goal in aims if goal in s.box.sectors[unit.side]]
-    found, line = _nearest(
-        s, cell, inner if inner and kind.counter == "gun" else aims
-    )  # a gun reaches the others
+    posts = inner if inner and kind.counter == "gun" else aims  # a gun reaches what lies before the sector
+    found, line = _nearest(s, cell, posts)
     found += CROWD * crowd
     if _is_transport(kind):
         front = min([far[here] for here in (aims if defends else s.box.sectors[unit.side])])
