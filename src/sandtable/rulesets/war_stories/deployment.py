@@ -20,7 +20,7 @@ from sandtable.rulesets.war_stories.tables import Fog, UnitType
 PRESET: Final = "deploy"
 OUTWARD: Final = 3
 """How far before what it holds a side likes its obstacles: near enough to fire at who is stopped by them."""
-BEHIND: Final = 3
+BEHIND: Final = 2
 """How far behind the line vehicles without a gun wait."""
 SAFE: Final = 4
 """WS-ART.4, WS-ART.5 How far from own units a side plans a barrage: a sheaf reaches two hexes and drifts."""
@@ -161,7 +161,7 @@ def _trouble(s: WarState, unit: Unit, cell: int, crowd: int) -> tuple[int, int]:
     if kind.is_infantry:
         wet = s.box.ground.water >> cell & 1
         found += NEVER * wet - aims.get(cell, 0) * (not crowd)
-    if defends or not kind.is_vehicle:  # who drives on is only held up by woods
+    if defends:  # who is to go on at once is only held up by woods
         found -= IN_COVER * cover.terrain_cover(s, cell)
     return found, line
 
