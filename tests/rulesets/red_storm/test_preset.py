@@ -61,7 +61,6 @@ def test_the_first_turn_is_behind_the_preset() -> None:
     [
         ("outpost-line", SOVIET, {"J3", "K3"}),
         ("kolkhoz-crossroads", GERMAN, {"E3", "E5", "G3", "G5", "G6"}),
-        ("bridge-over-the-mokraya", SOVIET, {"T4"}),
     ],
 )
 def test_infantry_holds_the_hexes_of_its_objectives(scenario: str, defender: int, hexes: set[str]) -> None:
@@ -114,3 +113,21 @@ def test_passengers_of_the_attacker_start_in_their_vehicles() -> None:
     """RS-R.134 They arrive sooner."""
     s: RedStorm = deployed("bridge-over-the-mokraya").state
     assert len([unit for unit in s.of_side(GERMAN) if unit.carrier]) == 4
+
+
+def test_a_bridge_is_held_from_the_bank_behind_it() -> None:
+    """The river runs in column T: nobody who is set up openly stands on it or before it."""
+    game = deployed("bridge-over-the-mokraya")
+    seen = [unit for unit in units(game, SOVIET) if not unit.ambusher and not unit.infiltrator]
+    assert seen
+    assert all(label(game, unit) >= "U" for unit in seen)
+
+
+def test_conscripts_and_tanks_leave_the_houses_to_better_infantry() -> None:
+    """RS-RAT.1 U3 and U5 are the houses at the bridge; units are asked for by number."""
+    game = deployed("bridge-over-the-mokraya")
+    s: RedStorm = game.state
+    housed = [unit for unit in units(game, SOVIET) if label(game, unit) in ("U3", "U5")]
+    assert len(housed) == 2
+    assert not any(unit.large for unit in housed)
+    assert min(s.kind(unit.id).valor for unit in housed) > 0

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
 import sandtable as st
 from sandtable.bots.deployment import Deployment
 from sandtable.rulesets.war_stories import dealing
+from sandtable.rulesets.war_stories import hiding as hiding_places
 from sandtable.rulesets.war_stories.records import NOWHERE, Unit
 from sandtable.rulesets.war_stories.state import WarState
 from tests.contract.laws import Broken, check_possible
@@ -111,6 +114,53 @@ def test_ws_fow_1_kinds_are_dealt_where_few_deals_fit() -> None:
     dry = [s.fog[13].kind for s in guesses]
     assert set(dry) == set(stock) - {"ford"}
     assert dry.count("mines") <= len(GUESSES) // 2
+
+
+def test_ws_fow_3_counters_that_share_a_hex_take_no_kind_that_others_need(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Only roadblocks may lie on the bridges; they might lie in the two hexes with three counters too."""
+    stock = {"roadblock": 3, "mines": 3, "wire": 2, "tank_trap": 2}
+    bridges = [
+        {"number": 10 + n, "hex": label, "kind": "roadblock"} for n, label in enumerate(("K4", "K6", "K8"))
+    ]
+    kinds = ("mines", "wire", "tank_trap")
+    heaps = [(label, kind) for label in ("G4", "G6") for kind in kinds]
+    heaped = [{"number": 13 + n, "hex": label, "kind": kind} for n, (label, kind) in enumerate(heaps)]
+    game = position(
+        "110 A-RIFLE A1",
+        LORRY,
+        chart={"water": ["K1-K10"], "roads": [["A4", "N4"], ["A6", "N6"], ["A8", "N8"]]},
+        booklets={"defender": {"fog": stock, "sector": ["A-N"]}},
+        counters=[*bridges, *heaped],
+    )
+    ends: list[bool] = []
+    deal_alone = hiding_places.Search._deal_alone
+
+    def counted(*args: Any) -> bool:
+        ends.append(deal_alone(*args))
+        return ends[-1]
+
+    monkeypatch.setattr(hiding_places.Search, "_deal_alone", counted)
+    guesses = [game.seat(0).guess(seed).state for seed in GUESSES]
+    assert {s.fog[n].kind for s in guesses for n in (10, 11, 12)} == {"roadblock"}
+    assert ends == [True] * len(GUESSES)
+
+
+@pytest.mark.parametrize(
+    ("wants", "pool", "without"),
+    [
+        (["a", "ab", "abc"], "abc", 0),
+        (["abc", "ab", "a"], "cab", 0),
+        (["ab", "ab", "ab"], "abc", 1),
+        (["ab", "a", "c", ""], "aab", 2),
+        (["abc", "abd", "acd", "a", "b"], "abcd", 1),
+    ],
+)
+def test_ws_fow_1_how_many_counters_are_left_without_a_kind(
+    wants: list[str], pool: str, without: int
+) -> None:
+    assert hiding_places.left_over(wants, pool) == without
 
 
 FIELD = {"fog": {"ambush": 1, "mines": 2, "wire": 2}, "sector": ["A-N"]}
@@ -275,7 +325,7 @@ def test_ws_r_33_a_decoy_dealt_into_an_ambush_is_found_by_the_law(monkeypatch: p
 
 @pytest.mark.parametrize("scenario", st.rulesets()["war_stories"].scenarios)
 def test_ws_fow_3_a_force_deployed_by_its_preset_can_be_guessed(scenario: str) -> None:
-    """WS-FOW.3 Presets lay up to four counters in a hex: there is little choice, but it is found."""
+    """WS-FOW.3 Works and ambushes may share a hex: there is little choice, but it is found."""
     game = st.new_game("war_stories", scenario, seed="a")
     deployments = [Deployment(), Deployment()]
     while game.ask is not None and (option := deployments[game.ask.seat].next(game.seat(game.ask.seat))):

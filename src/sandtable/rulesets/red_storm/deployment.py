@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator
 from typing import Final
 
@@ -21,6 +22,8 @@ IN_COVER: Final = POINT
 """RS-SFT.3 How much way each downshift is worth to infantry."""
 POST: Final = 4 * POINT
 """How much way it is worth to be the first in a hex that is to be held."""
+BANK: Final = 8 * POINT
+"""How much way it is worth to hold a bridge from behind: on it there is no cover, before it no way back."""
 OUTWARD: Final = 3
 """RS-FOW.7, .8, .10 How many hexes before what it holds a side likes what stops the enemy."""
 SHELTERS: Final = (Fog.FOXHOLE, Fog.TRENCH, BUNKER)
@@ -72,23 +75,49 @@ def outward(s: RedStorm, side: int, cell: int) -> int:
 
 
 def _places(s: RedStorm, unit: Unit) -> Iterator[Value]:
-    """The best hex for a unit; last to ride, where it may."""
+    """The best hex for a unit that those before it leave; last to ride, where it may."""
     late = setup.infiltration_hexes(s, unit.id) if unit.infiltrator else []
     asked = late or setup.starting_hexes(s, unit.id)
     cells: list[int] = [value[2] for value in asked if value[0] == "place"]
     if cells:
-        yield ("place", unit.id, min(cells, key=lambda cell: _trouble(s, unit, cell)))
+        taken: Tally[int] = Tally()
+        for other in _before(s, unit):
+            taken[min(cells, key=lambda cell: _trouble(s, other, cell, taken[cell]))] += 1
+        yield ("place", unit.id, min(cells, key=lambda cell: _trouble(s, unit, cell, taken[cell])))
     yield from asked
 
 
-def _trouble(s: RedStorm, unit: Unit, cell: int) -> int:
+def _before(s: RedStorm, unit: Unit) -> list[Unit]:
+    """RS-D.18 Units are asked for by number, but the braver infantry to come has the better hexes."""
+    if unit.large or unit.infiltrator:
+        return []
+    due = [
+        u for u in s.of_side(unit.side) if u.cell == NOWHERE and not (u.large or u.hidden or u.infiltrator)
+    ]
+    valor = s.kind(unit.id).valor
+    braver = [other for other in due if s.kind(other.id).valor > valor]
+    return sorted(braver, key=lambda other: -s.kind(other.id).valor)
+
+
+def _trouble(s: RedStorm, unit: Unit, cell: int, taken: int) -> int:
     """Near what counts; infantry in it or in cover, vehicles beside it; not all in one hex."""
     there = goals(s, unit.side)
+    crowd = len(s.at.get(cell, ())) + taken
     found = marches.over(s.box.ground, s.bars[unit.side])[there][unit.large][cell]
-    found += CROWD * len(s.at.get(cell, ()))
-    if unit.large:
-        return found + POST * (cell in there)
-    return found - IN_COVER * s.box.ground.downshifts[cell] - POST * (cell in there and cell not in s.at)
+    found += CROWD * crowd + BANK * _is_before_bridge(s, unit, cell)
+    shelter = IN_COVER * s.box.ground.downshifts[cell]
+    if unit.large:  # it is set up first, and leaves houses to infantry
+        return found + shelter + POST * (cell in there)
+    return found - shelter - POST * (cell in there and not crowd)
+
+
+def _is_before_bridge(s: RedStorm, unit: Unit, cell: int) -> bool:
+    """Whether a hex is not behind the bridge that the defender is to hold, if that is what is nearest."""
+    rows, theirs = s.box.ground.distance, s.box.zones[s.attacker]
+    goal = min(goals(s, unit.side), key=lambda goal: rows[cell][goal])
+    if unit.side == s.attacker or not s.box.ground.bridges >> goal & 1:
+        return False
+    return min([rows[cell][foe] for foe in theirs]) <= min([rows[goal][foe] for foe in theirs])
 
 
 # Markers and works

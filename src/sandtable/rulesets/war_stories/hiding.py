@@ -7,6 +7,7 @@ found whenever there is one, and nothing of the truth is needed.
 from __future__ import annotations
 
 from collections import Counter as Tally
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -82,6 +83,8 @@ def _kinds_left(s: WarState) -> list[str]:
 class Search:
     """A search for places, in an order that is dealt; `under`, `aboard` and `kinds` are what it has found.
 
+    `_fitting`: for each counter the kinds it may be if nobody hides there.
+    `_lacks`: for sets of counters under which somebody hides, how many others would be left without a kind.
     `_impasses`: counters still to be named, what lies in the hex of the first, kinds left that did not fit.
     """
 
@@ -95,6 +98,8 @@ class Search:
         self._wished: list[int] = []
         self._impasses: set[tuple[object, ...]] = set()
         self._pool = _kinds_left(s) if down else []
+        self._fitting = {counter.id: _fitting(s, counter) for counter in down}
+        self._lacks: dict[frozenset[int], int] = {}
         self.down = down
         self.under: dict[int, int] = {}
         self.aboard: dict[int, int] = {}
@@ -114,18 +119,36 @@ class Search:
 
     def _fits(self, counters: list[FogCounter], kind: str) -> bool:
         """Whether one of the counters of a hex may be of this kind."""
-        return any(_may_be(self._s, c, kind, 0) and not self._clashes(c, kind) for c in counters)
+        return any(kind in self._fitting[c.id] and not self._clashes(c, kind) for c in counters)
+
+    def _lacking(self) -> int:
+        """How many ambushes there must be yet, for counters that can be nothing else: this many at least."""
+        found = self._lacks.get(under := frozenset(self.under))
+        if found is None:
+            free = [counter for counter in self.down if counter.id not in under]
+            found = self._lacks[under] = self._left_over(free, self._kinds_for_rest())
+        return found
+
+    def _left_over(self, counters: list[FogCounter], pool: list[str]) -> int:
+        return left_over([self._fitting[counter.id] for counter in counters], pool)
+
+    def _kinds_for_rest(self) -> list[str]:
+        """What is left for those under which nobody hides."""
+        pool = list(self._pool)
+        for _ in self.under:
+            pool.remove(Fog.AMBUSH)
+        return pool
 
     def wish(self, hidden: list[int]) -> None:
         """How many lie in ambush is dealt first, and who; they do if there is a place for them."""
         most = min(len(hidden), len(self.down), self._pool.count(Fog.AMBUSH))
-        count = max(self._deal.below(most + 1), min(most, len(self._needy)))
+        count = max(self._deal.below(most + 1), min(most, max(len(self._needy), self._lacking())))
         self._wished = self._deal.shuffled(hidden)[:count]
 
     def place(self, rest: list[int]) -> bool:
         """A place for each of these units, and then a kind for each counter that is left."""
         bare = self._needy - {counter.cell for counter in self.down if counter.id in self.under}
-        if len(bare) > len(rest):
+        if max(len(bare), self._lacking()) > len(rest):
             return False
         if not rest:
             return self._name()
@@ -179,16 +202,17 @@ class Search:
     def _name(self) -> bool:
         """WS-FOW.1 The other counters, each where its kind may lie; nobody knows which were left out."""
         free = [counter for counter in self.down if counter.id not in self.under]
-        pool = list(self._pool)
-        for _ in self.under:
-            pool.remove(Fog.AMBUSH)
         self.kinds = {}
         crowded = [counter for counter in free if self._shared[counter.cell] > 1]
         crowded.sort(key=lambda counter: (-self._shared[counter.cell], counter.cell))
-        return self._lay(crowded, [counter for counter in free if counter not in crowded], pool)
+        alone = [counter for counter in free if counter not in crowded]
+        return self._lay(crowded, alone, self._kinds_for_rest())
 
     def _lay(self, crowded: list[FogCounter], alone: list[FogCounter], pool: list[str]) -> bool:
-        """WS-FOW.3 First those that share a hex, the fullest first, so that none clashes; then the others."""
+        """WS-FOW.3 First those that share a hex, the fullest first, so that none clashes; then the others.
+
+        No kind is taken that others would lack, so that what fails is only what clashes.
+        """
         if not crowded:
             return self._deal_alone(alone, pool)
         counter = crowded[0]
@@ -197,21 +221,22 @@ class Search:
         if impasse in self._impasses:
             return False
         for kind in dict.fromkeys(self._deal.shuffled(pool)):
-            self._left -= 1
-            fits = self._left >= 0 and _may_be(self._s, counter, kind, 0)
-            if fits and not self._clashes(counter, kind):
-                rest = list(pool)
-                rest.remove(kind)
-                self.kinds[counter.id] = kind
-                if self._lay(crowded[1:], alone, rest):
-                    return True
-                del self.kinds[counter.id]
+            if kind not in self._fitting[counter.id] or self._clashes(counter, kind):
+                continue
+            rest = list(pool)
+            rest.remove(kind)
+            if self._left_over([*crowded[1:], *alone], rest):
+                continue
+            self.kinds[counter.id] = kind
+            if self._lay(crowded[1:], alone, rest):
+                return True
+            del self.kinds[counter.id]
         self._impasses.add(impasse)
         return False
 
     def _deal_alone(self, alone: list[FogCounter], pool: list[str]) -> bool:
         try:
-            kinds = self._deal.assigned(alone, pool, lambda counter, kind: _may_be(self._s, counter, kind, 0))
+            kinds = self._deal.assigned(alone, pool, lambda counter, kind: kind in self._fitting[counter.id])
         except NoGuess:
             return False
         self.kinds.update({counter.id: kind for counter, kind in zip(alone, kinds, strict=True)})
@@ -230,6 +255,39 @@ class Search:
     def _named(self, number: int) -> str:
         """What a counter has been dealt so far."""
         return Fog.AMBUSH.value if number in self.under else self.kinds.get(number, "")
+
+
+def left_over(wants: Sequence[Sequence[str]], pool: Sequence[str]) -> int:
+    """How many go without, however the pool is handed out to those who want one of these each."""
+    stock = Tally(pool)
+    holders: dict[str, list[int]] = {kind: [] for kind in stock}
+
+    def takes(one: int, tried: set[str]) -> bool:
+        """Whether one gets something: what is in stock, or else what another hands on for something else."""
+        kinds = [kind for kind in wants[one] if kind in stock and kind not in tried]
+        for kind in kinds:
+            if len(holders[kind]) < stock[kind]:
+                holders[kind].append(one)
+                return True
+        tried.update(kinds)
+        for kind in kinds:
+            for place, other in enumerate(holders[kind]):
+                if takes(other, tried):
+                    holders[kind][place] = one
+                    return True
+        return False
+
+    choosy_first = sorted(range(len(wants)), key=lambda one: len(wants[one]))
+    return sum([not takes(one, set()) for one in choosy_first])
+
+
+def _fitting(s: WarState, counter: FogCounter) -> tuple[str, ...]:
+    """The kinds that a counter may be where it lies if nobody hides there."""
+    found = s.box.fog_kinds.get((counter.id, counter.cell))
+    if found is None:
+        kinds = tuple([kind for kind in s.box.pack.counters if _may_be(s, counter, kind, 0)])
+        found = s.box.fog_kinds[counter.id, counter.cell] = kinds
+    return found
 
 
 def _may_be(s: WarState, counter: FogCounter, kind: str, unit: int) -> bool:

@@ -83,6 +83,8 @@ class WarBox(Box):
     """For the same, which hexes of the printed map are not impassable."""
     fog_sectors: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """WS-FOW.2 Where counters of a kind may lie, kept when first asked for."""
+    fog_kinds: dict[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
+    """For a counter and a hex the kinds it may be there if nobody hides under it, likewise."""
 
 
 class WarState(State, kw_only=True, eq=False):
