@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from itertools import pairwise
+from math import isqrt
 
 from sandtable.boards.table import FORWARD, WHOLE, Base, Point, bearing, contains, length_up
 from sandtable.boards.table_paths import spans_on
 from sandtable.engine.ask import Value
 from sandtable.rulesets.storm_of_steel import placement, transport
+from sandtable.rulesets.storm_of_steel.approaches import approaches
 from sandtable.rulesets.storm_of_steel.ground import Area
 from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM, Family
@@ -36,16 +38,22 @@ def ahead(start: Point, facing: int, distance: int) -> Point:
 def destinations(s: StormOfSteel, piece: int) -> list[Value]:
     """SOS-R.26 Good places to go, and to stay."""
     way = Way(s, piece)
+    mines = [mine for mine in s.box.ground.mines if way.kind.is_vehicle and not mine.holds(way.start)]
     seen: dict[Point, Value] = {}
     for value in _candidates(s, way):
         point = value[1]
         if point in seen or len(seen) == MOST:
             continue
-        if _is_legal(way, value):
+        if _is_legal(way, value) and not (mines and _is_mined(mines, path_of(way.start, value))):
             seen[point] = value
     if way.kind.family is Family.AFV:
         seen.setdefault(way.start, ("go", way.start))
     return [*seen.values(), ("stay",)]
+
+
+def _is_mined(mines: list[Area], path: tuple[Point, ...]) -> bool:
+    """SOS-MIN.1 A vehicle in three is lost or stuck in mines: no good way for it, though it may be named."""
+    return any(spans_on(mine.shape, (), *step) for mine in mines for step in pairwise(path))
 
 
 def _is_legal(way: Way, value: Value) -> bool:
@@ -220,16 +228,28 @@ def _roads(s: StormOfSteel, way: Way) -> Iterator[Value]:
             continue
         index, at = near
         if not way.on_road:
-            if _is_in_reach(way, at):
-                yield "go", at
+            yield from _onto(way, line, index, at)
             continue
-        yield from _onward(way, line[index + 1 :])
-        yield from _onward(way, line[index::-1])
+        yield from _onward(way.start, way.reach, line[index + 1 :])
+        yield from _onward(way.start, way.reach, line[index::-1])
 
 
-def _onward(way: Way, joints: tuple[Point, ...]) -> Iterator[Value]:
-    here, left = way.start, way.reach
-    via: tuple[Point, ...] = ()
+def _onto(way: Way, line: tuple[Point, ...], index: int, at: Point) -> Iterator[Value]:
+    """The nearest place on a road, and on from there: straight, or around the corner as over a bridge."""
+    far = length_up(way.start, at)
+    if far > way.budget:
+        return
+    yield "go", at
+    for joints in (line[index + 1 :], line[index::-1]):
+        along = isqrt(way.budget * way.budget - far * far) - 2
+        if 0 < along < length_up(at, joints[0]):
+            yield "go", ahead(at, bearing(at, joints[0]), along)
+        yield from _onward(at, way.budget - far, joints, (at,))
+
+
+def _onward(
+    here: Point, left: int, joints: tuple[Point, ...], via: tuple[Point, ...] = ()
+) -> Iterator[Value]:
     for joint in joints:
         length, heading = length_up(here, joint), bearing(here, joint)
         for along in range(ROAD_STEP, min(length, left), ROAD_STEP):
@@ -290,18 +310,16 @@ def _first_test(way: Way, end: Point) -> int | None:
     return min(found, default=None)
 
 
-def _goals(s: StormOfSteel, way: Way) -> list[Point]:
-    """SOS-C.8 The nearest objectives, or as far towards them as it goes."""
+def _goals(s: StormOfSteel, way: Way) -> Iterator[Point]:
+    """SOS-C.8 The nearest objectives, or as far towards them as it goes, around what bars the way."""
     near = sorted([(length_up(way.start, goal), goal) for goal, _ in s.box.ground.goals])
-    return [_towards(way, goal, far) for far, goal in near[:NEAREST_GOALS]]
-
-
-def _towards(way: Way, goal: Point, far: int) -> Point:
-    """A place, or the farthest point on the straight way to it."""
-    if far <= way.budget or not far:
-        return goal
-    (x, y), most = way.start, way.budget - 1
-    return _as_far(way, (x + (goal[0] - x) * most // far, y + (goal[1] - y) * most // far))
+    for far, goal in near[:NEAREST_GOALS]:
+        steps = [goal] if far <= way.budget else []
+        steps += approaches(s.box.ground).onward(way.kind, way.start, goal, way.budget)
+        places = (_as_far(way, step) for step in steps)
+        found = next((place for place in places if way.reaches(place)), None)
+        if found is not None:
+            yield found
 
 
 # Facings
