@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sandtable as st
 from sandtable.boards.table import Point
-from sandtable.rulesets.storm_of_steel.approaches import Approaches, approaches
+from sandtable.rulesets.storm_of_steel.approaches import PLAIN, Approaches, approaches
 from sandtable.rulesets.storm_of_steel.tables import CM
 
 VILLAGE, HILL = 0, 2
@@ -14,7 +14,7 @@ VILLAGE, HILL = 0, 2
 def way(kind: str, at: Point, goal: int) -> float:
     """How many centimetres a stand has to go to an objective."""
     box = st.new_game("storm_of_steel", "hedgerow-road", 1).state.box
-    return Approaches(box.ground).ways(box.kinds[kind], (at[0] * CM, at[1] * CM))[goal] / CM
+    return Approaches(box.ground).ways(box.kinds[kind], (at[0] * CM, at[1] * CM))[goal] / (CM * PLAIN)
 
 
 def test_sos_wat_1_infantry_wades_and_others_go_around() -> None:

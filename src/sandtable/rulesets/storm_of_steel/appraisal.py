@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from sandtable.boards.table import Base, Point, nearer
 from sandtable.engine.lookup import Lookup
 from sandtable.rulesets.storm_of_steel import assault, sight
-from sandtable.rulesets.storm_of_steel.approaches import approaches
+from sandtable.rulesets.storm_of_steel.approaches import PLAIN, approaches
 from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, SUPPRESSED, Stand, Stands, StormBox
 from sandtable.rulesets.storm_of_steel.tables import Family, Kind
 
@@ -22,7 +22,7 @@ FAR = 14.0
 """So many moves from an objective a stand is of no use for it; who rides is nearer than who walks."""
 PRESENCE = (0.45, 0.3, 0.2, 0.15, 0.1, 0.1)
 """What the nearest stands to an objective add for each of its points, the first the most."""
-SLOPE = 0.8
+SLOPE = 0.65
 """What it is worth to a stand to be at the best objective, and not far away from all."""
 EAGER = 0.05
 STEP = 0.3
@@ -126,7 +126,7 @@ def _may_take(box: StormBox, stand: Stand) -> bool:
 def _moves(box: StormBox, goer: Goer) -> list[float]:
     """SOS-TRN.5 For each objective how many moves it is away; to get off takes one more."""
     kind, at, riding = box.kinds[goer[0]], goer[1], goer[2]
-    return [riding + way / max(1, kind.move) for way in approaches(box.ground).ways(kind, at)]
+    return [riding + way / (PLAIN * max(1, kind.move)) for way in approaches(box.ground).ways(kind, at)]
 
 
 def hope(box: StormBox, stand: Stand, at: Point) -> float:
