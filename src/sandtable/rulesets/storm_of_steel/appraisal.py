@@ -8,6 +8,7 @@ from sandtable.boards.table import Base, Point, nearer
 from sandtable.engine.lookup import Lookup
 from sandtable.rulesets.storm_of_steel import assault, sight
 from sandtable.rulesets.storm_of_steel.approaches import PLAIN, approaches
+from sandtable.rulesets.storm_of_steel.movement import TOLERANCE
 from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, SUPPRESSED, Stand, Stands, StormBox
 from sandtable.rulesets.storm_of_steel.tables import Family, Kind
 
@@ -17,6 +18,9 @@ Paid = tuple[Goer, tuple[bool, ...]]
 """Who is to move, and which objectives his side holds."""
 Spot = tuple[Base, str]
 """Where a stand of a kind is: its records change more often."""
+Guns = tuple[Spot, ...]
+Hulls = tuple[tuple[Spot, float], ...]
+"""Where AFVs are, and what is lost with each."""
 TROUBLE = {NORMAL: 0.0, PINNED: 0.35, SUPPRESSED: 0.8}
 FAR = 14.0
 """So many moves from an objective a stand is of no use for it; who rides is nearer than who walks."""
@@ -50,9 +54,13 @@ class Appraisal:
         self.worth: Lookup[Stand, float] = Lookup(partial(_worth, box), MOST_RECORDS)
         self.takers: Lookup[Stand, bool] = Lookup(partial(_may_take, box), MOST_RECORDS)
         self.fronts: Lookup[Stands, Lookup[Stand, float]] = Lookup(partial(_front, box), MOST_FRONTS)
-        self.guns: Lookup[Stands, tuple[Spot, ...]] = Lookup(partial(_guns, box), MOST_FRONTS)
-        self.risks: Lookup[tuple[Spot, ...], Lookup[Spot, float]] = Lookup(partial(_risks, box), MOST_FRONTS)
+        self.gun: Lookup[Stand, Spot | None] = Lookup(partial(_gun, box), MOST_RECORDS)
+        self.guns: Lookup[Stands, Guns] = Lookup(self._guns, MOST_FRONTS)
+        self.hulls: Lookup[Stands, Hulls] = Lookup(self._hulls, MOST_FRONTS)
+        self.peril: Lookup[tuple[Guns, Hulls], float] = Lookup(self._peril, MOST_RECORDS)
+        self.hits: Lookup[Spot, Lookup[Spot, float]] = Lookup(partial(_hits, box), MOST_RECORDS)
         self.stake: Lookup[Stand, float] = Lookup(partial(_stake, box), MOST_RECORDS)
+        self._bases = box.bases
         self.presence: Lookup[tuple[Goer, ...], float] = Lookup(self._presence, MOST_RECORDS)
         self.moves: Lookup[Goer, list[float]] = Lookup(partial(_moves, box))
         self.near: Lookup[Goer, list[float]] = Lookup(lambda goer: [_share(m) for m in self.moves[goer]])
@@ -80,6 +88,26 @@ class Appraisal:
             for vp, way, own in rows
         ]
         return EAGER + STEP * max(gains, default=0.0)
+
+    def _guns(self, stands: Stands) -> Guns:
+        return tuple([spot for spot in map(self.gun.__getitem__, stands) if spot])
+
+    def _hulls(self, stands: Stands) -> Hulls:
+        """SOS-TRN.7 Where those are that have guns to fear; who is aboard is where his hull is."""
+        both = zip(stands, map(self.stake.__getitem__, stands), strict=True)
+        stakes = [(stand, stake) for stand, stake in both if stake]
+        by_id = {x.id: x for x in stands} if any(x.aboard for x, _ in stakes) else {}
+        hulls = [(by_id.get(x.aboard, x), stake) for x, stake in stakes]
+        return tuple([((self._bases[hull], hull.kind), stake) for hull, stake in hulls])
+
+    def _peril(self, key: tuple[Guns, Hulls]) -> float:
+        guns, hulls = key
+        rows = [self.hits[gun] for gun in guns]
+        return sum([stake * _risk(rows, spot) for spot, stake in hulls])
+
+    def risk(self, guns: Guns, spot: Spot) -> float:
+        """SOS-ARM.3 How likely the guns that see an AFV at a place are to pierce it."""
+        return _risk([self.hits[gun] for gun in guns], spot)
 
 
 @lru_cache(maxsize=64)
@@ -144,12 +172,15 @@ def _share(moves: float) -> float:
 def _front(box: StormBox, enemies: Stands) -> Lookup[Stand, float]:
     """SOS-ASL.2 For each stand what an assault on one of these enemies promises."""
     ranks, housed = assault.ranked(box, enemies)
+    homes = [(o, house.shape) for o in housed if (house := assault.house_of(box, o))]
 
     def find(stand: Stand) -> float:
         able = box.kinds[stand.kind].can_assault and not stand.aboard and not stand.immobilised
         if not able or stand.morale is not NORMAL:
             return 0.0
-        near = [o for o in (*ranks.around(stand), *housed) if assault.touches(box, stand, o)]
+        at, most = stand.centre, box.bases[stand].outer + TOLERANCE
+        close = ranks.around(stand) + [o for o, shape in homes if shape.may_meet(at, at, most)]
+        near = [o for o in close if assault.touches(box, stand, o)]
         return 0.3 * max([0.0, *[gain(box, stand, other) for other in near]])
 
     return Lookup(find, MOST_RECORDS)
@@ -165,11 +196,12 @@ def gain(box: StormBox, stand: Stand, other: Stand) -> float:
     return won * price(theirs) - lost * price(mine)
 
 
-def _guns(box: StormBox, stands: Stands) -> tuple[Spot, ...]:
-    """SOS-ARM.1 Where those are that can fire at AFVs."""
-    piercing = [x for x in stands if any(weapon.at_die for weapon in box.kinds[x.kind].weapons)]
-    able = [x for x in piercing if not x.gun_out and x.morale is not SUPPRESSED]
-    return tuple([(box.bases[x], x.kind) for x in able])
+def _gun(box: StormBox, stand: Stand) -> Spot | None:
+    """SOS-ARM.1 Where a stand is, if it can fire at AFVs."""
+    if stand.gun_out or stand.morale is SUPPRESSED:
+        return None
+    piercing = any(weapon.at_die for weapon in box.kinds[stand.kind].weapons)
+    return (box.bases[stand], stand.kind) if piercing else None
 
 
 def _stake(box: StormBox, stand: Stand) -> float:
@@ -178,17 +210,22 @@ def _stake(box: StormBox, stand: Stand) -> float:
     return 0.0 if kind.is_soft and not stand.aboard else kind.vp + price(kind)
 
 
-def _risks(box: StormBox, guns: tuple[Spot, ...]) -> Lookup[Spot, float]:
-    """SOS-ARM.3 For each place of an AFV how likely the guns that see it are to pierce it."""
-    threats = [(base, weapon) for base, kind in guns for weapon in box.kinds[kind].weapons]
+def _risk(rows: list[Lookup[Spot, float]], spot: Spot) -> float:
+    return PERIL * min(1.0, sum([row[spot] for row in rows]))
+
+
+def _hits(box: StormBox, gun: Spot) -> Lookup[Spot, float]:
+    """SOS-ARM.3 For each place of an AFV how likely a gun is to pierce it, if it sees it."""
+    base, weapons = gun[0], box.kinds[gun[1]].weapons
 
     def find(spot: Spot) -> float:
-        base, kind = spot[0], box.kinds[spot[1]]
+        hull, kind = spot[0], box.kinds[spot[1]]
         if kind.is_soft:
             return 0.0
-        able = [(gun, weapon) for gun, weapon in threats if weapon.at_die > kind.armour]
-        near = [(gun, weapon.at_die) for gun, weapon in able if nearer(base, gun, weapon.reach)]
-        hits = [1 - kind.armour / die for gun, die in near if sight.has_sight(box.lines, gun, base)]
-        return PERIL * min(1.0, sum(hits))
+        able = [weapon for weapon in weapons if weapon.at_die > kind.armour]
+        dice = [weapon.at_die for weapon in able if nearer(hull, base, weapon.reach)]
+        if not dice or not sight.has_sight(box.lines, base, hull):
+            return 0.0
+        return sum([1 - kind.armour / die for die in dice])
 
-    return Lookup(find, MOST_RECORDS)
+    return Lookup(find, MOST_FRONTS)

@@ -111,16 +111,17 @@ def _steps(field: Field, point: Point, reach: int) -> list[Point]:
 def _field(paces: Field, goal: Point) -> Field:
     """From the objective backwards, the nearest squares first; a road is fast between squares of it only."""
     start = goal[0] // SIDE, goal[1] // SIDE
+    spans = [{pace: _span(x * SIDE, y * SIDE, pace) for pace in set(paces.values())} for x, y in AROUND]
     far: Field = {start: 0}
     queue = [(0, start)]
     while queue:
         way, square = heappop(queue)
         if way > far[square]:
             continue
-        for x, y in AROUND:
+        for (x, y), span in zip(AROUND, spans, strict=True):
             other = square[0] + x, square[1] + y
             if other in paces:
-                step = _span(x * SIDE, y * SIDE, max(paces[square], paces[other]))
+                step = span[max(paces[square], paces[other])]
                 if way + step < far.get(other, NOWHERE):
                     far[other] = way + step
                     heappush(queue, (way + step, other))

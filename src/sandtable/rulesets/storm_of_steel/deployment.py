@@ -42,11 +42,11 @@ def _forward(s: StormOfSteel, piece: int) -> Value | None:
         return None
     if any(contains(zone, goal) for goal, _ in s.box.ground.goals):
         return None
-    risk, stake = kept.risks[kept.guns[tuple(s.on_table(1 - stand.side))]], kept.stake[stand]
+    guns, stake = kept.guns[tuple(s.on_table(1 - stand.side))], kept.stake[stand]
 
     def worth(at: Point) -> float:
         base = base_at(*at, stand.facing, kind.width, kind.depth)
-        return hope(s.box, stand, at) - (stake and stake * risk[base, stand.kind])
+        return hope(s.box, stand, at) - (stake and stake * kept.risk(guns, (base, stand.kind)))
 
     best = max(_places(s, stand, exact(group.anchor)), key=worth, default=None)
     return None if best is None else ("place", piece, best, stand.facing)

@@ -25,23 +25,24 @@ def value(s: StormOfSteel, seat: SeatId) -> float:
     """SOS-C.8 Points if it ended now, the state of the troops, and who is on the way to the objectives."""
     if s.result is not None:
         return 0.0 if s.result.winner is None else 1.0 if s.result.winner == seat else -1.0
-    points = victory.tally(s)
+    held = victory.holders(s)
+    points = victory.tally(s, held)
     score = points[seat] - points[1 - seat] + _strength(s, seat) - _strength(s, 1 - seat)
-    score += _initiative(s, seat)
+    score += _initiative(s, seat, held)
     return score / (HALF_SCORE + abs(score))  # however bad it is, it can be better
 
 
-def _initiative(s: StormOfSteel, seat: SeatId) -> float:
+def _initiative(s: StormOfSteel, seat: SeatId, held: dict[str, int]) -> float:
     """A phase in hand is worth more than what luck may bring after it; so are points, and stands paid for."""
     if s.phase in ("", "event"):
         return 0.0
     worth = 1.0
     if s.phase.startswith("move"):
-        worth = _orders(s, s.forces[s.active].pool)
+        worth = _orders(s, s.forces[s.active].pool, held)
     return worth if s.active == seat else -worth
 
 
-def _orders(s: StormOfSteel, pool: int) -> float:
+def _orders(s: StormOfSteel, pool: int, held: dict[str, int]) -> float:
     """SOS-MOV.4 Points, and what those who are paid for can still gain; without either it may as well end."""
     if not s.members and not s.moving and pool < command.price(s, s.active):
         return 0.0
@@ -49,7 +50,6 @@ def _orders(s: StormOfSteel, pool: int) -> float:
     paid = [s.stands[piece] for piece in (*s.members, s.moving) if piece in s.stands]
     if not paid:
         return 1.0 + POINT * pool
-    held = victory.holders(s)
     ours = tuple([held.get(row.id) == s.active for row in s.box.scenario.objectives])
     eager = [kept.eager[_where(s, x), ours] if kept.takers[x] else EAGER for x in paid]
     return 1.0 + POINT * pool + sum(eager)
@@ -80,12 +80,8 @@ def _menace(s: StormOfSteel, stands: list[Stand], enemies: Stands) -> float:
 
 def _peril(s: StormOfSteel, stands: list[Stand], enemies: Stands) -> float:
     """SOS-ARM.1, SOS-TRN.7 What guns would cost: the AFVs in their sight, and who is aboard."""
-    kept, bases = appraisal(s.box), s.box.bases
-    risk = kept.risks[kept.guns[enemies]]
-    stakes = zip(stands, map(kept.stake.__getitem__, stands), strict=True)
-    hulls = [(s.stands[x.aboard] if x.aboard else x, stake) for x, stake in stakes if stake]
-    lost = [stake * risk[bases[hull], hull.kind] for hull, stake in hulls]
-    return min(1.0, s.play.count / HASTE) * sum(lost)
+    kept = appraisal(s.box)
+    return min(1.0, s.play.count / HASTE) * kept.peril[kept.guns[enemies], kept.hulls[tuple(stands)]]
 
 
 # Which options deserve a look first
