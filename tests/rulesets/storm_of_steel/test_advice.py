@@ -329,18 +329,20 @@ def test_promise_looks_at_ground_contact_and_sure_shots_first() -> None:
     assert shots["fire 1 at 101"] > shots["fire 1 at 102"] > 1.0
 
 
-def test_sos_min_1_a_vehicle_is_offered_no_way_through_mines() -> None:
-    """SOS-MIN.1, SOS-D.1 Foot is, and who knows what he does may name it."""
+def test_sos_min_1_a_vehicle_is_offered_ways_through_mines_last() -> None:
+    """SOS-MIN.1, SOS-D.1 After all others, and foot as they come."""
     mines = [{"id": "M", "outline": [[20, 30], [40, 30], [40, 32], [20, 32]]}]
-    beyond = {}
+    ways = {}
     for kind in ("pz3e", "infantry"):
         game = position(f"1 {kind} 30,26 0\n8 truck 5,5 0", ENEMY, "cpt 6", drawn="move_1", mines=mines)
         play(game, "activate 1")
         assert game.ask is not None
-        beyond[kind] = any(value[0] == "go" and value[1] == (3000, value[1][1]) and value[1][1] > 3000
-                           for value in game.ask.values)  # fmt: skip
-        assert game.ask.allows(("go", (3000, 3500)))
-    assert beyond == {"pz3e": False, "infantry": True}
+        ends = [value[1] for value in game.ask.values if value[0] == "go" and value[1] != (3000, 2600)]
+        ways[kind] = [y > 3000 and abs(x - 3000) * 400 <= 1000 * (y - 2600) for x, y in ends]
+    assert any(ways["pz3e"])
+    assert ways["pz3e"] == sorted(ways["pz3e"])
+    assert any(ways["infantry"])
+    assert ways["infantry"] != sorted(ways["infantry"])
 
 
 def test_value_dares_more_towards_the_end() -> None:

@@ -40,19 +40,23 @@ def destinations(s: StormOfSteel, piece: int) -> list[Value]:
     way = Way(s, piece)
     mines = [mine for mine in s.box.ground.mines if way.kind.is_vehicle and not mine.holds(way.start)]
     seen: dict[Point, Value] = {}
+    mined: dict[Point, Value] = {}
     for value in _candidates(s, way):
         point = value[1]
         if point in seen or len(seen) == MOST:
             continue
-        if _is_legal(way, value) and not (mines and _is_mined(mines, path_of(way.start, value))):
-            seen[point] = value
+        if _is_legal(way, value):
+            is_mined = bool(mines) and _is_mined(mines, path_of(way.start, value))
+            (mined if is_mined else seen).setdefault(point, value)
+    for point in list(mined)[: MOST - len(seen)]:
+        seen.setdefault(point, mined[point])
     if way.kind.family is Family.AFV:
         seen.setdefault(way.start, ("go", way.start))
     return [*seen.values(), ("stay",)]
 
 
 def _is_mined(mines: list[Area], path: tuple[Point, ...]) -> bool:
-    """SOS-MIN.1 A vehicle in three is lost or stuck in mines: no good way for it, though it may be named."""
+    """SOS-MIN.1 A vehicle in three is lost or stuck in mines: no good way for it, so it is offered last."""
     return any(spans_on(mine.shape, (), *step) for mine in mines for step in pairwise(path))
 
 
