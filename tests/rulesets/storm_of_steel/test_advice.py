@@ -146,7 +146,7 @@ def test_sos_r_26_a_glance_says_what_a_look_says(scenario: str) -> None:
     while game.ask is not None and min(seen[True], seen[False]) < 150:
         if game.ask.kind == "destination":
             way = Way(game.state, game.state.moving)
-            for _ in range(12):
+            for _ in range(24):
                 end = (way.start[0] + dice.randint(-1500, 1500), way.start[1] + dice.randint(-1500, 1500))
                 path, verdict = (way.start, end), way.reaches(end)
                 seen[verdict] += 1
@@ -329,20 +329,29 @@ def test_promise_looks_at_ground_contact_and_sure_shots_first() -> None:
     assert shots["fire 1 at 101"] > shots["fire 1 at 102"] > 1.0
 
 
-def test_sos_min_1_a_vehicle_is_offered_ways_through_mines_last() -> None:
-    """SOS-MIN.1, SOS-D.1 After all others, and foot as they come."""
+def test_sos_min_1_a_vehicle_is_offered_to_enter_mines_and_not_to_go_through() -> None:
+    """SOS-MIN.1, SOS-D.1 After all others, and foot any way; who knows what he does may name it."""
     mines = [{"id": "M", "outline": [[20, 30], [40, 30], [40, 32], [20, 32]]}]
     ways = {}
     for kind in ("pz3e", "infantry"):
         game = position(f"1 {kind} 30,26 0\n8 truck 5,5 0", ENEMY, "cpt 6", drawn="move_1", mines=mines)
         play(game, "activate 1")
         assert game.ask is not None
+        assert game.ask.allows(("go", (3000, 3300)))
         ends = [value[1] for value in game.ask.values if value[0] == "go" and value[1] != (3000, 2600)]
-        ways[kind] = [y > 3000 and abs(x - 3000) * 400 <= 1000 * (y - 2600) for x, y in ends]
-    assert any(ways["pz3e"])
-    assert ways["pz3e"] == sorted(ways["pz3e"])
-    assert any(ways["infantry"])
-    assert ways["infantry"] != sorted(ways["infantry"])
+        mined = [(x, y) for x, y in ends if y > 3000 and abs(x - 3000) * 400 <= 1000 * (y - 2600)]
+        ways[kind] = {y > 3200 for _, y in mined}, mined == ends[-len(mined) :]
+    assert ways == {"pz3e": ({False}, True), "infantry": ({True}, False)}
+
+
+def test_sos_min_1_value_keeps_vehicles_out_of_mines() -> None:
+    """SOS-MIN.1 A step nearer to an objective is not worth it."""
+    mines = [{"id": "M", "outline": [[10, 30], [25, 30], [25, 32], [10, 32]]}]
+    within, before = (
+        position(f"1 pz2 16,{y} 0", ENEMY, "cpt 6", drawn="move_2", objectives=GOAL, mines=mines)
+        for y in (31, 29)
+    )
+    assert points(within.seat(0).value()) < points(before.seat(0).value()) - 0.5
 
 
 def test_value_dares_more_towards_the_end() -> None:

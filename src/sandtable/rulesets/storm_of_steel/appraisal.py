@@ -42,6 +42,8 @@ PIERCING = 0.07
 PERIL = 0.2
 """How much of what may be hit counts as lost: tanks wait in cover until the guns are silenced."""
 COVER = {"bunker": 0.4, "building": 0.3, "trench": 0.3, "woods": 0.15, "forest": 0.15}
+MINED = 1.0
+"""SOS-MIN.1 For a vehicle to be in mines: luck alone brought it there unharmed."""
 MOST_RECORDS = 1 << 12
 MOST_FRONTS = 1 << 8
 
@@ -121,6 +123,8 @@ def _worth(box: StormBox, stand: Stand) -> float:
     kind = box.kinds[stand.kind]
     fitness = 1.0 - TROUBLE[stand.morale] - 0.3 * stand.immobilised - 0.4 * stand.gun_out
     cover = 0.0 if kind.is_vehicle or stand.aboard else _cover(box, stand)
+    if kind.is_vehicle and any(mine.holds(stand.centre) for mine in box.ground.mines):
+        cover -= MINED
     return price(kind) * fitness + cover - HANDLING * _is_handled(box, stand)
 
 

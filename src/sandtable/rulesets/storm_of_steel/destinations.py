@@ -5,7 +5,7 @@ All offered points are reached by a straight line or along a road; each has been
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
 from math import isqrt
@@ -40,23 +40,28 @@ def destinations(s: StormOfSteel, piece: int) -> list[Value]:
     way = Way(s, piece)
     mines = [mine for mine in s.box.ground.mines if way.kind.is_vehicle and not mine.holds(way.start)]
     seen: dict[Point, Value] = {}
-    mined: dict[Point, Value] = {}
+    mined: list[Value] = []
     for value in _candidates(s, way):
         point = value[1]
-        if point in seen or len(seen) == MOST:
+        if point in seen or len(seen) == MOST or not _is_legal(way, value):
             continue
-        if _is_legal(way, value):
-            is_mined = bool(mines) and _is_mined(mines, path_of(way.start, value))
-            (mined if is_mined else seen).setdefault(point, value)
-    for point in list(mined)[: MOST - len(seen)]:
-        seen.setdefault(point, mined[point])
+        if mines and _is_mined(mines, path_of(way.start, value)):
+            mined.append(value)
+        else:
+            seen[point] = value
+    for point in [_as_far(way, value[1], mines) for value in mined if value[0] == "go"]:
+        if len(seen) < MOST and way.reaches(point):
+            seen.setdefault(point, ("go", point))
     if way.kind.family is Family.AFV:
         seen.setdefault(way.start, ("go", way.start))
     return [*seen.values(), ("stay",)]
 
 
 def _is_mined(mines: list[Area], path: tuple[Point, ...]) -> bool:
-    """SOS-MIN.1 A vehicle in three is lost or stuck in mines: no good way for it, so it is offered last."""
+    """SOS-MIN.1 A vehicle in three is lost or stuck in mines: it is offered to enter them, not to go through.
+
+    So `value` can tell such a way by where it ends.
+    """
     return any(spans_on(mine.shape, (), *step) for mine in mines for step in pairwise(path))
 
 
@@ -290,12 +295,12 @@ def _rays(way: Way) -> list[Point]:
     if far < 0:
         return []
     ends = [(x + sin * far // WHOLE, y + cos * far // WHOLE) for sin, cos in RAYS]
-    return [_as_far(way, end) for end in ends] if way.ahead else ends
+    return [_as_far(way, end, way.ahead) for end in ends] if way.ahead else ends
 
 
-def _as_far(way: Way, end: Point) -> Point:
-    """The end, or the place on the straight way to it where terrain with a test has just begun."""
-    edge = _first_test(way, end) if way.ahead else None
+def _as_far(way: Way, end: Point, areas: Sequence[Area]) -> Point:
+    """The end, or the place on the straight way to it where one of these areas has just begun."""
+    edge = _first_edge(way, end, areas) if areas else None
     if edge is None:
         return end
     (x, y), far = way.start, length_up(way.start, end)
@@ -303,10 +308,10 @@ def _as_far(way: Way, end: Point) -> Point:
     return x + (end[0] - x) * beyond // far, y + (end[1] - y) * beyond // far
 
 
-def _first_test(way: Way, end: Point) -> int | None:
-    """How far away the first terrain with a test begins."""
+def _first_edge(way: Way, end: Point, areas: Sequence[Area]) -> int | None:
+    """How far away the first of these areas begins."""
     found = []
-    for area in way.ahead:
+    for area in areas:
         spans = spans_on(area.shape, area.holes, way.start, end)
         if spans:
             place, scale = spans[0][0]
@@ -320,7 +325,7 @@ def _goals(s: StormOfSteel, way: Way) -> Iterator[Point]:
     for far, goal in near[:NEAREST_GOALS]:
         steps = [goal] if far <= way.budget else []
         steps += approaches(s.box.ground).onward(way.kind, way.start, goal, way.budget)
-        places = (_as_far(way, step) for step in steps)
+        places = (_as_far(way, step, way.ahead) for step in steps)
         found = next((place for place in places if way.reaches(place)), None)
         if found is not None:
             yield found
