@@ -238,7 +238,16 @@ def within(one: Base, other: Base, limit: int) -> bool:
 
 
 def nearer(one: Base, other: Base, limit: int) -> bool:
-    """Whether the gap between two bases is less than the limit."""
+    """Whether the gap between two bases is less than the limit; discs settle most cases."""
+    dx, dy = one.x - other.x, one.y - other.y
+    apart, most = dx * dx + dy * dy, limit + one.outer + other.outer
+    if apart > most * most:
+        return False
+    least = limit + one.inner + other.inner - 4
+    if limit > 0 and apart <= least * least:
+        return True
+    if one.east and other.east:
+        return _square_gap(one, other) < limit * limit
     squared, scale = _gap(one, other)
     return squared < limit * limit * scale
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import sandtable as st
+from sandtable.rulesets.storm_of_steel.appraisal import price
 from sandtable.rulesets.storm_of_steel.state import StormOfSteel
 from sandtable.rulesets.storm_of_steel.ways import Way
 from tests.rulesets.storm_of_steel.positions import asked, options, play, position, refused, stand
@@ -145,7 +146,7 @@ def test_sos_r_26_a_glance_says_what_a_look_says(scenario: str) -> None:
     while game.ask is not None and min(seen[True], seen[False]) < 150:
         if game.ask.kind == "destination":
             way = Way(game.state, game.state.moving)
-            for _ in range(12):
+            for _ in range(24):
                 end = (way.start[0] + dice.randint(-1500, 1500), way.start[1] + dice.randint(-1500, 1500))
                 path, verdict = (way.start, end), way.reaches(end)
                 seen[verdict] += 1
@@ -240,6 +241,74 @@ def test_value_knows_bunkers_and_command_points_in_hand() -> None:
     assert worth["activate 3"] > play(game.clone(), "end the phase").seat(0).value()
 
 
+def points(worth: float) -> float:
+    """The lead that a value stands for."""
+    return 25.0 * worth / (1.0 - abs(worth))
+
+
+def test_value_keeps_afvs_out_of_the_sight_of_guns() -> None:
+    """SOS-ARM.1, SOS-TRN.7 Behind a wood a tank is better off, and with it who is aboard; infantry is not."""
+    wood = [{"id": "WO", "kind": "woods", "outline": [[10, 24], [22, 24], [22, 28], [10, 28]]}]
+    gun = f"101 at37 16,35 180\n{ENEMY}"
+    ride = "1 sdkfz251 16,15 0"
+    kinds = ("1 pz2 16,15 0", ride, f"{ride}\n2 infantry - 0 aboard=1", "1 hmg 16,15 0")
+
+    def lead(first: str, areas: list[dict[str, Any]]) -> float:
+        game = position(first, gun, "cpt 6", drawn="move_2", objectives=GOAL, areas=areas)
+        return points(game.seat(0).value())
+
+    tank, empty, full, foot = (lead(first, wood) - lead(first, []) for first in kinds)
+    assert tank > 0.1
+    assert full > empty > 0.1
+    assert foot <= 0.0
+
+
+def test_value_prices_guns_by_what_they_pierce() -> None:
+    """SOS-ARM.1 Of two stands of a point each the one that can fire at AFVs is missed more."""
+    kinds = st.new_game("storm_of_steel", "hedgerow-road", 1).state.box.kinds
+    assert kinds["pak40"].vp <= kinds["hmg"].vp + 1
+    assert price(kinds["pak40"]) > price(kinds["hmg"]) + 0.5
+
+
+RIDERS = "1 truck 30,4 0\n2 infantry - 0 aboard=1\n8 hq 60,4 0"
+
+
+def test_value_stays_aboard_on_the_way_and_gets_off_at_the_end() -> None:
+    """SOS-TRN.5, SOS-TRN.6 To unload is free, and done where there is something to do."""
+    found = {}
+    for x, y in ((30, 4), (30, 17)):
+        riders = RIDERS.replace("30,4", f"{x},{y}")
+        game = position(riders, ENEMY, "cpt 1", drawn="move_1", objectives=[{**GOAL[0], "point": [30, 36]}])
+        before = game.seat(0).value()
+        play(game, "unload 2")
+        play(game, options(game)[0])
+        found[y] = game.seat(0).value() - before
+    assert found[4] < -0.02 < found[17]
+
+
+def test_value_pays_first_for_who_can_take_ground() -> None:
+    """SOS-C.8, SOS-MOV.4 A stand within a move of an objective goes before one that is far from it."""
+    game = position("1 infantry 30,22 0\n2 infantry 60,5 0", ENEMY, "cpt 6", drawn="move_1", objectives=GOAL)
+    worth = [play(game.clone(), f"activate {piece}").seat(0).value() for piece in (1, 2)]
+    assert worth[0] > worth[1]
+
+
+STREAM = [{"id": "ST", "kind": "stream", "outline": [[0, 26], [90, 26], [90, 29], [0, 29]]}]
+
+
+def test_sos_rod_1_sos_wat_1_a_tank_is_offered_the_way_over_a_bridge() -> None:
+    """SOS-D.1, SOS-R.30 From beside the road: onto it, and on to the other bank in the same move."""
+    roads = [{"id": "RD", "line": [[30, 0], [30, 60]]}]
+    goal = [{"id": "hill", "point": [30, 55], "vp": 6}]
+    game = position(
+        "1 pz3e 25,21 0\n8 truck 5,5 0", ENEMY, "cpt 6", drawn="move_1",
+        areas=STREAM, roads=roads, objectives=goal,
+    )  # fmt: skip
+    play(game, "activate 1")
+    assert game.ask is not None
+    assert any(value[0] == "go_via" and value[1][1] > 2900 for value in game.ask.values)
+
+
 def promises(game: st.Game[StormOfSteel]) -> dict[str, float]:
     assert game.ask is not None
     seat = game.seat(game.ask.seat)
@@ -258,3 +327,43 @@ def test_promise_looks_at_ground_contact_and_sure_shots_first() -> None:
     assert promises(game)["end the phase"] < 1.0
     shots = promises(play(game, "shoot with 1"))
     assert shots["fire 1 at 101"] > shots["fire 1 at 102"] > 1.0
+
+
+def test_sos_min_1_a_vehicle_is_offered_to_enter_mines_and_not_to_go_through() -> None:
+    """SOS-MIN.1, SOS-D.1 After all others, and foot any way; who knows what he does may name it."""
+    mines = [{"id": "M", "outline": [[20, 30], [40, 30], [40, 32], [20, 32]]}]
+    ways = {}
+    for kind in ("pz3e", "infantry"):
+        game = position(f"1 {kind} 30,26 0\n8 truck 5,5 0", ENEMY, "cpt 6", drawn="move_1", mines=mines)
+        play(game, "activate 1")
+        assert game.ask is not None
+        assert game.ask.allows(("go", (3000, 3300)))
+        ends = [value[1] for value in game.ask.values if value[0] == "go" and value[1] != (3000, 2600)]
+        mined = [(x, y) for x, y in ends if y > 3000 and abs(x - 3000) * 400 <= 1000 * (y - 2600)]
+        ways[kind] = {y > 3200 for _, y in mined}, mined == ends[-len(mined) :]
+    assert ways == {"pz3e": ({False}, True), "infantry": ({True}, False)}
+
+
+def test_sos_min_1_value_keeps_vehicles_out_of_mines() -> None:
+    """SOS-MIN.1 A step nearer to an objective is not worth it."""
+    mines = [{"id": "M", "outline": [[10, 30], [25, 30], [25, 32], [10, 32]]}]
+    within, before = (
+        position(f"1 pz2 16,{y} 0", ENEMY, "cpt 6", drawn="move_2", objectives=GOAL, mines=mines)
+        for y in (31, 29)
+    )
+    assert points(within.seat(0).value()) < points(before.seat(0).value()) - 0.5
+
+
+def test_value_dares_more_towards_the_end() -> None:
+    """SOS-EVT.6 What guns may cost counts less when few event cards are left."""
+    leads = []
+    for left in (8, 2):
+        tank, none = (
+            position(
+                "1 pz2 16,15 0", f"101 at37 16,35 180{state}\n{ENEMY}", "cpt 6",
+                drawn="move_2", objectives=GOAL, cards_left=left,
+            )
+            for state in ("", " suppressed")
+        )  # fmt: skip
+        leads.append(points(none.seat(0).value()) - points(tank.seat(0).value()))
+    assert leads[0] > leads[1]

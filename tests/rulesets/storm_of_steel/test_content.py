@@ -11,8 +11,11 @@ from msgspec import ValidationError, convert, structs
 
 import sandtable as st
 from sandtable.engine.content import plain_copy, read_toml
+from sandtable.rulesets.storm_of_steel.appraisal import hope
 from sandtable.rulesets.storm_of_steel.dice import FACES
 from sandtable.rulesets.storm_of_steel.places import FOLDER
+from sandtable.rulesets.storm_of_steel.setup import slot_of
+from sandtable.rulesets.storm_of_steel.state import StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM, AfvRow, Drive, Family, faults, load_pack, units
 from tests.rulesets.storm_of_steel.positions import options, play, position, refused, stand, told
 
@@ -89,6 +92,29 @@ def test_sos_c_9_sos_r_44_the_printed_set_up(scenario: str) -> None:
     assert [force.units for force in s.forces.values()] == [
         sum(s.box.kinds[x.kind].counts for x in s.everyone() if x.side == side) for side in (0, 1)
     ]
+
+
+def deployed(scenario: str, preset: str) -> StormOfSteel:
+    """After both sides have set up in this way."""
+    game: st.Game[StormOfSteel] = st.new_game("storm_of_steel", scenario, seed=1)
+    while game.state.due:
+        assert game.ask is not None
+        play(game, *game.seat(game.ask.seat).plan(preset).answers)
+    return game.state
+
+
+@pytest.mark.parametrize("scenario", IDS)
+def test_sos_c_9_who_attacks_sets_up_to_advance(scenario: str) -> None:
+    """SOS-R.44 No stand that is to take ground is farther from it than as printed; a defender stays."""
+    ready, printed = deployed(scenario, "set up to advance"), deployed(scenario, "set up as printed")
+    for side in (0, 1):
+        hopes = [
+            sum(hope(s.box, x, x.centre) for x in s.of_side(side) if not x.aboard and s.kind(x.id).is_foot)
+            for s in (ready, printed)
+        ]
+        assert hopes[0] >= hopes[1]
+    slotted = [x.id for x in printed.of_side(1) if slot_of(printed, x)]
+    assert all(ready.stands[piece].centre == printed.stands[piece].centre for piece in slotted)
 
 
 def test_sos_c_9_slots_transporters_and_lattice() -> None:

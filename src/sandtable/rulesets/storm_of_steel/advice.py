@@ -18,7 +18,7 @@ from sandtable.rulesets.storm_of_steel import (
     targets,
 )
 from sandtable.rulesets.storm_of_steel.state import StormOfSteel
-from sandtable.rulesets.storm_of_steel.view import PRESET, read_point, show_point
+from sandtable.rulesets.storm_of_steel.view import FORWARD, PRESET, read_point, show_point
 
 MOVES = ("activate", "move", "go", "to", "go_via", "to_via", "stay")
 
@@ -41,8 +41,8 @@ def reach(s: StormOfSteel, seat: SeatId, option: Value) -> dict[str, int]:
 
 def plan(s: StormOfSteel, seat: SeatId, text: str) -> Plan | None:
     """The answers that lead there: a move, a shot, an assault or the printed set-up."""
-    if text == PRESET:
-        return deployment.plan(s, seat)
+    if text in (FORWARD, PRESET):
+        return deployment.plan(s, seat, forward=text == FORWARD)
     journey = plans.journey(text)
     if journey is not None:
         return marches.plan(s, seat, journey)

@@ -62,8 +62,10 @@ def house_of(box: StormBox, stand: Stand) -> Area | None:
     """The building in which a stand is, if any."""
     if not box.ground.houses:
         return None
-    areas = box.ground.areas_at(stand.centre)
-    return next((area for area in areas if area.kind == "building"), None)
+    for area in box.ground.areas_at(stand.centre):
+        if area.kind == "building":
+            return area
+    return None
 
 
 def touches(box: StormBox, stand: Stand, target: Stand) -> bool:

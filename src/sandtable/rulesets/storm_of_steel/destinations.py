@@ -5,14 +5,16 @@ All offered points are reached by a straight line or along a road; each has been
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
+from math import isqrt
 
 from sandtable.boards.table import FORWARD, WHOLE, Base, Point, bearing, contains, length_up
 from sandtable.boards.table_paths import spans_on
 from sandtable.engine.ask import Value
 from sandtable.rulesets.storm_of_steel import placement, transport
+from sandtable.rulesets.storm_of_steel.approaches import approaches
 from sandtable.rulesets.storm_of_steel.ground import Area
 from sandtable.rulesets.storm_of_steel.state import Stand, StormOfSteel
 from sandtable.rulesets.storm_of_steel.tables import CM, Family
@@ -36,16 +38,31 @@ def ahead(start: Point, facing: int, distance: int) -> Point:
 def destinations(s: StormOfSteel, piece: int) -> list[Value]:
     """SOS-R.26 Good places to go, and to stay."""
     way = Way(s, piece)
+    mines = [mine for mine in s.box.ground.mines if way.kind.is_vehicle and not mine.holds(way.start)]
     seen: dict[Point, Value] = {}
+    mined: list[Value] = []
     for value in _candidates(s, way):
         point = value[1]
-        if point in seen or len(seen) == MOST:
+        if point in seen or len(seen) == MOST or not _is_legal(way, value):
             continue
-        if _is_legal(way, value):
+        if mines and _is_mined(mines, path_of(way.start, value)):
+            mined.append(value)
+        else:
             seen[point] = value
+    for point in [_as_far(way, value[1], mines) for value in mined if value[0] == "go"]:
+        if len(seen) < MOST and way.reaches(point):
+            seen.setdefault(point, ("go", point))
     if way.kind.family is Family.AFV:
         seen.setdefault(way.start, ("go", way.start))
     return [*seen.values(), ("stay",)]
+
+
+def _is_mined(mines: list[Area], path: tuple[Point, ...]) -> bool:
+    """SOS-MIN.1 A vehicle in three is lost or stuck in mines: it is offered to enter them, not to go through.
+
+    So `value` can tell such a way by where it ends.
+    """
+    return any(spans_on(mine.shape, (), *step) for mine in mines for step in pairwise(path))
 
 
 def _is_legal(way: Way, value: Value) -> bool:
@@ -220,16 +237,28 @@ def _roads(s: StormOfSteel, way: Way) -> Iterator[Value]:
             continue
         index, at = near
         if not way.on_road:
-            if _is_in_reach(way, at):
-                yield "go", at
+            yield from _onto(way, line, index, at)
             continue
-        yield from _onward(way, line[index + 1 :])
-        yield from _onward(way, line[index::-1])
+        yield from _onward(way.start, way.reach, line[index + 1 :])
+        yield from _onward(way.start, way.reach, line[index::-1])
 
 
-def _onward(way: Way, joints: tuple[Point, ...]) -> Iterator[Value]:
-    here, left = way.start, way.reach
-    via: tuple[Point, ...] = ()
+def _onto(way: Way, line: tuple[Point, ...], index: int, at: Point) -> Iterator[Value]:
+    """The nearest place on a road, and on from there: straight, or around the corner as over a bridge."""
+    far = length_up(way.start, at)
+    if far > way.budget:
+        return
+    yield "go", at
+    for joints in (line[index + 1 :], line[index::-1]):
+        along = isqrt(way.budget * way.budget - far * far) - 2
+        if 0 < along < length_up(at, joints[0]):
+            yield "go", ahead(at, bearing(at, joints[0]), along)
+        yield from _onward(at, way.budget - far, joints, (at,))
+
+
+def _onward(
+    here: Point, left: int, joints: tuple[Point, ...], via: tuple[Point, ...] = ()
+) -> Iterator[Value]:
     for joint in joints:
         length, heading = length_up(here, joint), bearing(here, joint)
         for along in range(ROAD_STEP, min(length, left), ROAD_STEP):
@@ -266,12 +295,12 @@ def _rays(way: Way) -> list[Point]:
     if far < 0:
         return []
     ends = [(x + sin * far // WHOLE, y + cos * far // WHOLE) for sin, cos in RAYS]
-    return [_as_far(way, end) for end in ends] if way.ahead else ends
+    return [_as_far(way, end, way.ahead) for end in ends] if way.ahead else ends
 
 
-def _as_far(way: Way, end: Point) -> Point:
-    """The end, or the place on the straight way to it where terrain with a test has just begun."""
-    edge = _first_test(way, end) if way.ahead else None
+def _as_far(way: Way, end: Point, areas: Sequence[Area]) -> Point:
+    """The end, or the place on the straight way to it where one of these areas has just begun."""
+    edge = _first_edge(way, end, areas) if areas else None
     if edge is None:
         return end
     (x, y), far = way.start, length_up(way.start, end)
@@ -279,10 +308,10 @@ def _as_far(way: Way, end: Point) -> Point:
     return x + (end[0] - x) * beyond // far, y + (end[1] - y) * beyond // far
 
 
-def _first_test(way: Way, end: Point) -> int | None:
-    """How far away the first terrain with a test begins."""
+def _first_edge(way: Way, end: Point, areas: Sequence[Area]) -> int | None:
+    """How far away the first of these areas begins."""
     found = []
-    for area in way.ahead:
+    for area in areas:
         spans = spans_on(area.shape, area.holes, way.start, end)
         if spans:
             place, scale = spans[0][0]
@@ -290,18 +319,16 @@ def _first_test(way: Way, end: Point) -> int | None:
     return min(found, default=None)
 
 
-def _goals(s: StormOfSteel, way: Way) -> list[Point]:
-    """SOS-C.8 The nearest objectives, or as far towards them as it goes."""
+def _goals(s: StormOfSteel, way: Way) -> Iterator[Point]:
+    """SOS-C.8 The nearest objectives, or as far towards them as it goes, around what bars the way."""
     near = sorted([(length_up(way.start, goal), goal) for goal, _ in s.box.ground.goals])
-    return [_towards(way, goal, far) for far, goal in near[:NEAREST_GOALS]]
-
-
-def _towards(way: Way, goal: Point, far: int) -> Point:
-    """A place, or the farthest point on the straight way to it."""
-    if far <= way.budget or not far:
-        return goal
-    (x, y), most = way.start, way.budget - 1
-    return _as_far(way, (x + (goal[0] - x) * most // far, y + (goal[1] - y) * most // far))
+    for far, goal in near[:NEAREST_GOALS]:
+        steps = [goal] if far <= way.budget else []
+        steps += approaches(s.box.ground).onward(way.kind, way.start, goal, way.budget)
+        places = (_as_far(way, step, way.ahead) for step in steps)
+        found = next((place for place in places if way.reaches(place)), None)
+        if found is not None:
+            yield found
 
 
 # Facings

@@ -56,11 +56,11 @@ def holders(s: StormOfSteel) -> dict[str, int]:
     return {name: sides.pop() for name, sides in there.items() if len(sides) == 1}
 
 
-def shares(s: StormOfSteel) -> tuple[list[int], list[int]]:
+def shares(s: StormOfSteel, held: dict[str, int]) -> tuple[list[int], list[int]]:
     """SOS-C.8 Points of both: objectives, enemy units destroyed at least once, and a demoralised enemy."""
     found = [0, 0, 0], [0, 0, 0]
     worth = {row.id: row.vp for row in s.box.scenario.objectives}
-    for name, side in holders(s).items():
+    for name, side in held.items():
         found[side][0] += worth[name]
     for side in (0, 1):
         enemy = s.forces[1 - side]
@@ -70,15 +70,15 @@ def shares(s: StormOfSteel) -> tuple[list[int], list[int]]:
     return found
 
 
-def tally(s: StormOfSteel) -> tuple[int, int]:
-    """SOS-C.8 The points of both."""
-    first, second = shares(s)
+def tally(s: StormOfSteel, held: dict[str, int] | None = None) -> tuple[int, int]:
+    """SOS-C.8 The points of both; who asked for the holders already need not do so again."""
+    first, second = shares(s, holders(s) if held is None else held)
     return sum(first), sum(second)
 
 
 def tell_score(s: StormOfSteel) -> None:
     """SOS-C.8 What the points of both are made of."""
-    for side, parts in enumerate(shares(s)):
+    for side, parts in enumerate(shares(s, holders(s))):
         both = zip(SCORED, parts, strict=True)
         reasons = tuple(Reason("SOS-C.8", name, points) for name, points in both)
         s.tell("scored", "SOS-C.8", reasons=reasons, side=side, points=sum(parts))

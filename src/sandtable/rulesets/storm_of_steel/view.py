@@ -44,6 +44,7 @@ CALLS = {
 WEATHERS = {weather: f"weather: {weather.value.replace('_', ' ')}" for weather in Weather}
 ARC = 45
 """SOS-R.17"""
+FORWARD = "set up to advance"
 PRESET = "set up as printed"
 NUMBER = r"(-?\d{1,4})\.(\d\d)"
 
@@ -135,7 +136,7 @@ def board(box: StormBox, seat: SeatId) -> scene.Board:
         "arc": ARC,
         "templates": {"bombard": support.BLAST, "shift": support.BLAST, "strike": support.STRIKE},
         "terrains": ["open", *dict.fromkeys(shape["kind"] for shape in shapes)],
-        "presets": [PRESET],
+        "presets": [FORWARD, PRESET],
     }
 
 
