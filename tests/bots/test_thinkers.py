@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from time import perf_counter
 from typing import Any
 
@@ -53,6 +54,24 @@ def test_a_thinker_chooses_the_same_in_a_twin(make: Made) -> None:
         assert here.choose(seat).text == there.choose(twin).text
         assert here.thought == there.thought
         seat.answer(here.choose(seat))
+
+
+def test_who_is_careless_looks_at_any_options() -> None:
+    """A careful bot looks at what is promising; a careless one sometimes at what is not."""
+    game = new_game("red_storm", "outpost-line", seed=1)
+    players = RandomBot(1)
+    while len({asked(game).promise(n) for n in range(len(asked(game).asked().values))}) < 2:
+        asked(game).answer(players.choose(asked(game)))
+    seat = asked(game)
+    options = seat.asked().options
+    best = max(map(seat.promise, range(len(options))))
+    hopes = {option.text: seat.promise(number) for number, option in enumerate(options)}
+    seen: dict[bool, set[bool]] = {False: set(), True: set()}
+    for careless, seed in product((False, True), range(20)):
+        player = GreedyBot(seed, guesses=1, most=1, careless=careless)
+        player.ranking(seat)
+        seen[careless] |= {hopes[each.text] == best for each in player.thought.weighed}
+    assert seen == {False: {True}, True: {True, False}}
 
 
 @pytest.mark.parametrize("make", THINKERS)

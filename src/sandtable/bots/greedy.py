@@ -38,7 +38,10 @@ class End(Struct, frozen=True):
 
 
 class GreedyBot:
-    """Tries each option in the same few guesses; of long lists only some, the promising ones first."""
+    """Tries each option in the same few guesses; of long lists only some, the promising ones first.
+
+    Who is `careless` does not know what is promising, and looks at any.
+    """
 
     def __init__(
         self,
@@ -46,6 +49,7 @@ class GreedyBot:
         *,
         guesses: int = 3,
         most: int = 40,
+        careless: bool = False,
         style: str = "steady",
         is_late: Callable[[], bool] = lambda: False,
     ) -> None:
@@ -54,6 +58,7 @@ class GreedyBot:
         self._random = Random(seed)
         self._guesses = guesses
         self._most = most
+        self._careless = careless
         self._daring = STYLES[style]
         self._is_late = is_late
         self._deployment = Deployment()
@@ -126,7 +131,8 @@ class GreedyBot:
         count = len(seat.asked().values)
         if count <= most:
             return range(count)
-        return sorted(self._mixed(range(count)), key=seat.promise, reverse=True)[:most]
+        mixed = self._mixed(range(count))
+        return mixed[:most] if self._careless else sorted(mixed, key=seat.promise, reverse=True)[:most]
 
     def _ranked(self, seat: Seat, tallies: dict[int, Tally]) -> list[int]:
         """The best first; of equals the most promising, and of those any."""

@@ -19,7 +19,7 @@ from sandtable.bots.tally import STYLES
 from sandtable.engine.errors import ContentError
 
 LEVELS: dict[str, Callable[[str, str], Bot]] = {
-    "recruit": lambda seed, style: GreedyBot(seed, guesses=2, most=4, style=style),
+    "recruit": lambda seed, style: GreedyBot(seed, guesses=2, most=2, careless=True, style=style),
     "regular": lambda seed, style: GreedyBot(seed, guesses=4, style=style),
     "veteran": lambda seed, style: SearchBot(seed, seconds=1.0, style=style),
 }
