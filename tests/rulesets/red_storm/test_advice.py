@@ -56,13 +56,19 @@ def edge(game: st.Game[RedStorm], seat: int) -> float:
     return standing.edge(game.state, standing.Roll(game.state, seat))
 
 
-def test_rs_opf_2_value_of_units_on_the_watch() -> None:
+def test_rs_opf_2_value_of_a_defence_on_the_watch() -> None:
     """RS-OPF.2 Who is Ready, or on Fire, shoots at what moves; who is Spent, or on Move, does not."""
     values = [
-        position(f"10 g_gren_r {men} C3 SE\n11 g_pz2f {tank} C5 SE", SOVIETS).seat(0).value()
+        position(GERMANS, f"50 s_str_r {men} I4 NW\n51 s_t60 {tank} I5 NW").seat(1).value()
         for men, tank in (("Spent", "Move"), ("Ready", "Move"), ("Ready", "Fire"))
     ]
     assert values[0] < values[1] < values[2]
+
+
+def test_rs_opf_2_an_attacker_does_not_wait_for_the_enemy_to_come() -> None:
+    """RS-OPF.2 Whether he is on the watch counts for nothing: he has to move himself."""
+    games = [position(GERMANS.replace("Ready", men), SOVIETS) for men in ("Ready", "Spent")]
+    assert len({standing.watch(game.state, standing.Roll(game.state, 0)) for game in games}) == 1
 
 
 def test_rs_blk_3_value_of_an_enemy_who_has_acted() -> None:

@@ -20,8 +20,8 @@ EDGE = 1.5
 """Who has more of his force left wins, hardly anything else tells so early: fitted to games of equals, where
 a whole force is worth 3.5 in log odds (half of that in `value`)."""
 WATCH = 0.3
-"""RS-OPF.2 Whose units are Ready shoots at who comes: 0.5 to 1 in log odds."""
-AIMS = 0.6
+"""RS-OPF.2 A defence that is Ready shoots at who comes: 0.5 to 1 in log odds."""
+AIMS = 1.0
 """What all objectives are worth: little before the end, but enough that an attacker goes there."""
 NEAR = 8
 """Hexes within which a player is asked for opportunity fire if he has no orders of his own."""
@@ -30,7 +30,7 @@ NEAR = 8
 def value(s: RedStorm, seat: SeatId) -> float:
     """What both sides have left, their objectives, and small things that lead to greater ones."""
     roll = standing.Roll(s, seat)
-    lead = EDGE * standing.edge(s, roll) + WATCH * standing.watch(roll)
+    lead = EDGE * standing.edge(s, roll) + WATCH * standing.watch(s, roll)
     lead += AIMS * (standing.aims(s, roll, seat) - standing.fears(s, roll, seat))
     lead += 0.003 * posture.bearing(s, roll, seat) + 0.008 * posture.tempo(s, roll, seat)
     return tanh(lead)

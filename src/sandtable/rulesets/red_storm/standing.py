@@ -184,10 +184,14 @@ def edge(s: RedStorm, roll: Roll) -> float:
     return enemy - own if roll.seat == 0 else own - enemy
 
 
-def watch(roll: Roll) -> float:
-    """How much more of the own units than of the enemy's would answer a move with fire, -1 to 1."""
-    own, enemy = [n / max(1, len(units)) for n, units in zip(roll.alert, roll.units, strict=True)]
-    return own - enemy if roll.seat == 0 else enemy - own
+def watch(s: RedStorm, roll: Roll) -> float:
+    """RS-OPF.2 How much of the defence would answer a move with fire, -1 to 1: bad for who has to move.
+
+    Attackers on the watch count for nothing, or they would stay where they are.
+    """
+    side = s.defender
+    share = roll.alert[side] / max(1, len(roll.units[side]))
+    return share if roll.seat == side else -share
 
 
 # Objectives
