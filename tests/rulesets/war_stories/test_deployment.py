@@ -10,6 +10,7 @@ import pytest
 import sandtable as st
 from sandtable.rulesets.war_stories.records import FogCounter, Unit
 from sandtable.rulesets.war_stories.state import ATTACKER, DEFENDER, WarState
+from tests.presets import set_up_by
 
 SCENARIOS = st.rulesets()["war_stories"].scenarios
 SHELTERS = ("bunker", "foxholes", "trench")
@@ -17,14 +18,7 @@ SHELTERS = ("bunker", "foxholes", "trench")
 
 @cache
 def deployed(scenario: str) -> WarState:
-    """Both sides set up by the preset alone, until the first turn begins."""
-    game: st.Game[WarState] = st.new_game("war_stories", scenario, seed="d1")
-    while not game.state.turn:
-        assert game.ask is not None
-        seat = game.seat(game.ask.seat)
-        seat.answer(
-            seat.plan("deploy").answers[0] if len(seat.asked().options) > 1 else seat.asked().options[0]
-        )
+    game: st.Game[WarState] = set_up_by("deploy", "war_stories", scenario)
     return game.state
 
 

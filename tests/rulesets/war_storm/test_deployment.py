@@ -9,6 +9,7 @@ import pytest
 import sandtable as st
 from sandtable.rulesets.war_storm import deployment
 from sandtable.rulesets.war_storm.state import Piece, Reaction, WarStorm
+from tests.presets import set_up_by
 
 SCENARIOS = st.rulesets()["war_storm"].scenarios
 DEFENDER = 1
@@ -16,14 +17,7 @@ DEFENDER = 1
 
 @cache
 def deployed(scenario: str) -> WarStorm:
-    """Both sides set up by the preset alone, until the first turn begins."""
-    game: st.Game[WarStorm] = st.new_game("war_storm", scenario, seed="d1")
-    while not game.state.turn:
-        assert game.ask is not None
-        seat = game.seat(game.ask.seat)
-        seat.answer(
-            seat.plan("deploy").answers[0] if len(seat.asked().options) > 1 else seat.asked().options[0]
-        )
+    game: st.Game[WarStorm] = set_up_by("deploy", "war_storm", scenario)
     return game.state
 
 
