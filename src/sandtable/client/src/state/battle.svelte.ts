@@ -47,6 +47,7 @@ export class Battle {
   fanned = $state<string | undefined>();
   magnified = $state<string | undefined>();
   cursor = $state<string | undefined>();
+  private cycled: number | undefined;
   lit = $state.raw(NOTHING);
   odds = $state.raw<OddsShown | undefined>();
   /** The odds of the ways to react in a window, by their texts. */
@@ -327,13 +328,15 @@ export class Battle {
     this.cursor = at;
   }
 
-  /** To the next thing that can be chosen; false at the end, so that Tab leaves the board. */
+  /** To the next thing that can be chosen; false at the end, so that Tab leaves the board. Another ask begins anew. */
   private cycle(step: number): boolean {
+    const from = this.cycled === this.ask?.number ? this.cursor : undefined;
+    this.cycled = this.ask?.number;
     const { pieces, cells } = this.planner.targets;
     const placed = [...pieces.keys()].flatMap((id) => this.table.pieces.get(id)?.cell ?? []);
     const shared = this.planner.isReady ? [] : [...this.planner.together.keys()].filter(Boolean);
     const spots = [...new Set([...placed, ...cells.keys(), ...Object.keys(this.planner.reach), ...shared])];
-    const next = (this.cursor ? spots.indexOf(this.cursor) : step > 0 ? -1 : spots.length) + step;
+    const next = (from ? spots.indexOf(from) : step > 0 ? -1 : spots.length) + step;
     const spot = spots[next];
     this.cursor = spot;
     const at = this.table.layout.place(spot ?? "");
