@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
 from itertools import islice
 from multiprocessing import active_children
 from pathlib import Path
@@ -13,7 +15,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from sandtable.lab.workers import spread
+from sandtable.lab.workers import held_back, spread
 
 
 def slow_square(number: int) -> int:
@@ -66,9 +68,57 @@ def test_who_has_enough_does_not_wait() -> None:
     assert not active_children()
 
 
+def interrupted(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGINT)
+    return number
+
+
+@pytest.fixture
+def _ctrl_c() -> Iterator[None]:
+    """Ctrl-C interrupts, also where whoever runs the tests ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of a terminal")
-def test_ctrl_c_ends_a_contest_at_once(tmp_path: Path) -> None:
-    """As a terminal does it: every process of the group gets the signal, and nobody prints a traceback."""
+def test_ctrl_c_does_not_reach_a_worker() -> None:
+    assert list(spread(interrupted, range(3), 2)) == [0, 1, 2]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of a terminal")
+@pytest.mark.usefixtures("_ctrl_c")
+def test_ctrl_c_that_another_thread_takes_is_held_back_too() -> None:
+    """The thread is older than the block, so it takes what is meant for the process."""
+    go, begun = threading.Event(), threading.Event()
+
+    def take() -> None:
+        go.wait()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    other = threading.Thread(target=take)
+    other.start()
+
+    def begin() -> None:
+        with held_back():
+            go.set()
+            other.join()
+            sleep(0.05)
+            begun.set()
+
+    with pytest.raises(KeyboardInterrupt):
+        begin()
+    assert begun.is_set()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of a terminal")
+@pytest.mark.usefixtures("_ctrl_c")
+@pytest.mark.parametrize("seconds", [0.0, 0.1, 1.0])
+def test_ctrl_c_ends_a_contest_at_once(tmp_path: Path, seconds: float) -> None:
+    """As a terminal does it: every process of the group gets the signal, and nobody prints a traceback.
+
+    Also while the workers are being started.
+    """
     file = tmp_path / "games.jsonl"
     arena = ["arena", "war_storm/patrols", "--bots", "search:60s,random", "--games", "4", "--workers", "2"]
     command = [sys.executable, "-m", "sandtable.cli", *arena, "--out", str(file)]
@@ -76,8 +126,8 @@ def test_ctrl_c_ends_a_contest_at_once(tmp_path: Path) -> None:
         command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
     while not file.exists():
-        sleep(0.1)
-    sleep(1)
+        sleep(0.01)
+    sleep(seconds)
     os.killpg(running.pid, signal.SIGINT)
     _, said = running.communicate(timeout=20)
     assert running.returncode == 130

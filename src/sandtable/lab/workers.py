@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import active_children, get_context
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context, resource_tracker
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -33,13 +35,32 @@ def spread(task: Callable[[T], U], items: Sequence[T], workers: int) -> Iterator
 
 def _begun(pool: ProcessPoolExecutor, task: Callable[[T], U], items: Sequence[T]) -> list[Future[U]]:
     """All tasks, waiting for a worker; workers leave Ctrl-C, which reaches all processes, to their parent."""
-    if threading.current_thread() is not threading.main_thread():
+    if sys.platform == "win32":
         return [pool.submit(task, item) for item in items]
-    interrupted = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    resource_tracker.ensure_running()  # begun later, it would let the signal through
+    with held_back():
+        return [pool.submit(task, item) for item in items]
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """A Ctrl-C that comes meanwhile comes afterwards; processes begun meanwhile inherit that it is blocked.
+
+    To block it here is not enough: another thread (one that draws the progress) may take the signal, and
+    then the main thread is interrupted all the same, maybe between the birth of a worker and its orders.
+    """
+    came: list[int] = []
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    is_main = threading.current_thread() is threading.main_thread()  # no other may set a handler
+    handler = signal.signal(signal.SIGINT, lambda number, _: came.append(number)) if is_main else None
     try:
-        return [pool.submit(task, item) for item in items]
+        yield
     finally:
-        signal.signal(signal.SIGINT, interrupted)
+        if is_main:
+            signal.signal(signal.SIGINT, handler)
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+        if came:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _finished(tasks: Sequence[Future[U]]) -> Iterator[U]:
