@@ -24,7 +24,8 @@ ASKED = """() => document.querySelector('#ask details.list:not(.forced)')
 
 TO_CONFIRM = ".bubble .commit, #ask .row .main"
 MOST_SECONDS = 60
-ASKED_NEXT = f"was => document.querySelector('#ask').dataset.ask !== (was ?? undefined) && ({ASKED})()"
+ANSWERED = "was => document.querySelector('#ask').dataset.ask !== (was ?? undefined)"
+ASKED_NEXT = f"was => ({ANSWERED})(was) && ({ASKED})()"
 NEXT_OR_TO_CONFIRM = f"was => ({ASKED_NEXT})(was) || document.querySelector('{TO_CONFIRM}') !== null"
 
 
@@ -113,6 +114,10 @@ class Seat:
     def wait_next(self, number: str | None) -> None:
         """Until something else than this is asked here, or the game is over."""
         self.page.wait_for_function(ASKED_NEXT, arg=number)
+
+    def wait_answered(self, number: str | None) -> None:
+        """Until this is not asked any more: a page shows it until the server has taken the answer."""
+        self.page.wait_for_function(ANSWERED, arg=number)
 
     @property
     def is_over(self) -> bool:
@@ -207,7 +212,9 @@ class Seat:
 
     def choose_posture(self, posture: str = "bold") -> None:
         self.wait_for_prompt("Choose your posture")
+        number = self.number
         self.press(self.button(f"Be {posture}"))
+        self.wait_answered(number)
 
     def wait_for_prompt(self, words: str) -> None:
         self.page.locator("#ask h2", has_text=words).wait_for()

@@ -10,9 +10,7 @@ from tests.browser.conftest import Sit
 from tests.browser.seat import Seat
 
 MOST_ANSWERS = 500
-ANSWERED_OR_PLANNED = """was => document.querySelector('#ask').dataset.ask !== (was ?? undefined)
-    || [...document.querySelectorAll('#ask .row button')].some(button => button.textContent === 'Let go')
-    || document.querySelector('.bubble') !== null"""
+SETTLED = "() => document.querySelector('#board').ariaBusy !== 'true'"
 MOST_TABS = 200
 FOCUSED = "() => (document.activeElement.ariaLabel ?? document.activeElement.textContent).trim()"
 
@@ -38,7 +36,7 @@ def choose_on_map(seat: Seat) -> bool:
     seat.page.locator(".cursor").wait_for()
     for _ in range(3):
         keyboard.press("Enter")
-        seat.page.wait_for_function(ANSWERED_OR_PLANNED, arg=number)
+        seat.page.wait_for_function(SETTLED)
         if seat.number != number:
             return True
         keyboard.press("Tab")

@@ -11,6 +11,7 @@ import { takenBack } from "../lib/told";
 import type { FactShown, OddsShown, Order } from "../net/wire";
 import { Arranging } from "./arranging.svelte";
 import { Draft } from "./draft.svelte";
+import { InTurn } from "./inturn.svelte";
 import { Lights } from "./lights.svelte";
 import { Looking } from "./looking.svelte";
 import { Marching } from "./marching.svelte";
@@ -28,6 +29,7 @@ const [NARROW, FINGER] = [600, 24];
 const NOTHING = { pieces: [] as number[], cells: [] as string[] };
 const NOTHING_TO_TAKE_BACK = "Nothing to take back: luck, another seat or a reveal came after your last choice.";
 const ARROWS: Record<string, Way> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "right", ArrowLeft: "left" };
+const BOARD_KEYS = { ...ARROWS, Tab: "", Enter: "" };
 
 export class Battle {
   readonly table: Table;
@@ -38,6 +40,7 @@ export class Battle {
   readonly lights: Lights;
   readonly marching: Marching;
   readonly pupil: Pupil;
+  readonly inTurn = new InTurn();
   readonly theatre = new Theatre(play);
   readonly camera = new Camera();
   tab = $state<Tab>("order");
@@ -154,12 +157,17 @@ export class Battle {
   // Hands on the board
 
   tap(cell: string, piece: number | undefined, shift: boolean): void {
+    this.inTurn.do(() => this.touch(cell, piece, shift));
+  }
+
+  /** What was meant, once that is known; what comes of it is weighed behind that. */
+  private touch(cell: string, piece: number | undefined, shift: boolean): Promise<void> | void {
     this.cursor = undefined;
     this.table.said = "";
     this.looking.around(undefined);
     if (this.looking.tool) return void this.looking.click(cell);
     if (this.picked) return this.pick(cell);
-    if (shift) return void this.shifted(cell);
+    if (shift) return this.shifted(cell);
     if (this.arranging.isOpen) return void this.arranging.tap(cell);
     const stack = (this.scene.pieces ?? []).filter((one) => one.cell === cell && one.inside === undefined);
     if (!this.isLive) {
@@ -174,7 +182,10 @@ export class Battle {
       return;
     }
     this.fanned = undefined;
-    void this.planner.click(cell, able.length === 1 ? able[0]?.id : piece).then(() => Promise.all([this.weigh(), this.lights.show(this.planner.plan.answers)]));
+    return this.planner.click(cell, able.length === 1 ? able[0]?.id : piece).then(() => {
+      void this.weigh();
+      void this.lights.show(this.planner.plan.answers);
+    });
   }
 
   /** With Shift: a stage of the way that is being planned, or a closer look. */
@@ -182,9 +193,11 @@ export class Battle {
     if (!this.isLive || !(await this.planner.through(cell))) this.magnify(cell);
   }
 
-  async goFacing(cell: string, direction: number): Promise<void> {
-    if (this.planner.plan.spot !== cell) await this.planner.click(cell);
-    await this.planner.face(direction);
+  goFacing(cell: string, direction: number): void {
+    this.inTurn.do(async () => {
+      if (this.planner.plan.spot !== cell) await this.planner.click(cell);
+      await this.planner.face(direction);
+    });
   }
 
   /** On an open table: turn the stand that is planned to go. */
@@ -260,6 +273,10 @@ export class Battle {
     return wayOut(this.ask, this.table.verbs);
   }
 
+  commit(): void {
+    this.inTurn.do(() => this.planner.commit());
+  }
+
   async pass(): Promise<void> {
     const option = this.declining;
     if (option) await this.planner.answer(option);
@@ -308,16 +325,20 @@ export class Battle {
   // Keys
 
   boardKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Tab" && this.cycle(event.shiftKey ? -1 : 1)) return event.preventDefault();
-    if (event.key === "Enter") {
-      event.preventDefault();
-      if (this.cursor) this.choose(this.cursor);
-      else void this.planner.commit();
-    } else if (event.key in ARROWS) {
-      event.preventDefault();
-      this.step(event.key);
-    }
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in BOARD_KEYS)) return;
+    const { key, shiftKey, repeat, currentTarget } = event;
+    if (!this.inTurn.isBusy) return void (this.press(key, shiftKey) && event.preventDefault());
+    event.preventDefault();
+    if (!repeat) this.inTurn.do(() => this.press(key, shiftKey) || leave(currentTarget as HTMLElement, shiftKey));
+  }
+
+  /** Whether the board has a use for the key. */
+  private press(key: string, isBack: boolean): boolean {
+    if (key === "Tab") return this.cycle(isBack ? -1 : 1);
+    if (key in ARROWS) this.step(key);
+    else if (this.cursor) this.choose(this.cursor);
+    else this.commit();
+    return true;
   }
 
   /** By keyboard nobody points into a fan: a stack is taken as if it were open, and asked about in words. */
@@ -357,4 +378,11 @@ export class Battle {
     const first = [...this.planner.targets.pieces.keys()][0];
     return (first === undefined ? undefined : this.table.pieces.get(first)?.cell) ?? this.table.board.cells?.[0]?.id ?? this.table.scene.pieces?.find((piece) => piece.cell)?.cell ?? "";
   }
+}
+
+/** What Tab does by itself: the focus goes to the next thing that can have it, or back. */
+function leave(from: HTMLElement, isBack: boolean): void {
+  const all = [...document.querySelectorAll<HTMLElement>('a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]')];
+  const open = all.filter((one) => one === from || one.getClientRects().length > 0);
+  open[open.indexOf(from) + (isBack ? -1 : 1)]?.focus();
 }

@@ -226,10 +226,14 @@ export class Planner {
     await this.choose(option, this.plan.spot);
   }
 
+  /** Send the plan, once, and only for what was asked when it was made. */
   async commit(): Promise<void> {
     if (!this.plan.answers.length) return;
+    const { ask } = this.table.scene;
+    const turn = ++this.asked;
     play("choose");
     const answers = await this.completed();
+    if (turn !== this.asked || ask?.number !== this.table.scene.ask?.number) return;
     this.clear();
     await this.table.answer(answers);
   }
@@ -320,7 +324,7 @@ export class Planner {
     const ask = (lead: string[], side?: string) => this.planned(errandText(subject, stages, cell, side), lead);
     const from = async (lead: string[]) => (facing === undefined ? undefined : await ask(lead, DIRECTIONS[facing])) ?? (await ask(lead));
     const found = (this.opening.length ? await from(this.opening) : undefined) ?? (await from([]));
-    if (turn !== this.asked) return false;
+    if (turn !== this.asked) return true; // something else was begun: nothing is to be tried instead
     if (!found?.answers.length) {
       if (stages.length) this.table.said = `There is no way to ${cell} through ${stages.join(" and ")}.`;
       return stages.length > 0;

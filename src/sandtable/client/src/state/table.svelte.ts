@@ -34,6 +34,9 @@ export class Table {
   ready = $state(false);
   private isWhole = false;
   private number = 0;
+  /** Answers under way, and what was told meanwhile: what is asked in the middle of a plan is asked of nobody. */
+  private answering = 0;
+  private kept: Frame[] = [];
 
   cells = $derived(new Map((this.board.cells ?? []).map((cell): [string, Cell] => [cell.id, cell])));
   layout = $derived(layoutOf(this.board));
@@ -96,7 +99,8 @@ export class Table {
     const ask = this.scene.ask;
     if (!ask || !answers.length) return false;
     if (ask.weight !== "window") this.onAnswer();
-    const done = await this.send({ type: "answer", ask: ask.number, answers: answers.map((text) => ({ text })) });
+    this.answering++;
+    const done = await this.send({ type: "answer", ask: ask.number, answers: answers.map((text) => ({ text })) }).finally(() => this.answered());
     if (done?.type !== "done") return false;
     this.rest = done.plan ?? undefined;
     return true;
@@ -120,7 +124,12 @@ export class Table {
     }
   }
 
+  private answered(): void {
+    if (--this.answering === 0) this.kept.splice(0).forEach((frame) => this.take(frame));
+  }
+
   private take(frame: Frame): void {
+    if (this.answering && frame.type !== "hello") return void this.kept.push(frame);
     switch (frame.type) {
       case "hello":
         this.greet(frame);
@@ -148,6 +157,7 @@ export class Table {
 
   private greet(hello: Extract<Frame, { type: "hello" }>): void {
     const isBack = this.ready;
+    this.kept = [];
     this.seat = hello.seat;
     this.table = hello.table;
     this.board = hello.board;
