@@ -16,6 +16,8 @@ from .sight import RANGE
 from .state import Skirmish
 
 FAR = 99
+EXPOSED = 0.5
+"""How much of a piece that an enemy could fire at counts as lost."""
 
 
 def value(s: Skirmish, seat: SeatId) -> float:
@@ -26,6 +28,13 @@ def value(s: Skirmish, seat: SeatId) -> float:
         race = nearest(s, s.objectives[seat], 1 - seat) - nearest(s, s.objectives[seat], seat)
     lead = 0.12 * (strength[0] - strength[1]) + 0.04 * max(-5, min(5, race))
     return max(-0.99, min(0.99, lead))
+
+
+def risk(s: Skirmish, seat: SeatId) -> float:
+    """The share of the own pieces that is lost, or in sight of the enemy (SK-FIR.1)."""
+    own, lost = s.of_side(seat), sum([unit.side == seat for unit in s.lost.values()])
+    seen = sum([bool(s.box.sight[unit.cell] & s.stands[1 - seat]) for unit in own])
+    return (lost + EXPOSED * seen) / max(1, lost + len(own))
 
 
 def nearest(s: Skirmish, cell: int, side: int) -> int:

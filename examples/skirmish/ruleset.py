@@ -26,6 +26,7 @@ RULESET: Ruleset[Skirmish] = Ruleset(
     view=view.view,
     guess=guess.guess,
     value=advice.value,
+    risk=advice.risk,
     conceded=victory.conceded,
     overlays={"sight": advice.sight, "threat": advice.threat},
     traces={"sight": advice.line_of_sight},

@@ -19,28 +19,29 @@ def horizon() -> Horizon:
     return Horizon([OWN], {"react"})
 
 
-def test_own_choices_go_on_through_all_own_steps() -> None:
+def test_own_choices_go_on_as_long_as_nobody_else_acts() -> None:
     ahead = horizon()
     assert not any(ahead.is_reached(ask(OWN), step) for step in STEPS)
 
 
 def test_a_reaction_belongs_to_what_it_reacts_to() -> None:
-    """The enemy reacts in two steps of ours, and it is still our action."""
+    """The enemy reacts, chooses who fires, and falls back: it is still our action."""
     ahead = horizon()
-    assert not ahead.is_reached(ask(ENEMY, "react"), STEPS[0])
-    assert not ahead.is_reached(ask(ENEMY, "react"), STEPS[1])
-    assert not ahead.is_reached(ask(OWN), STEPS[2])
-
-
-def test_the_action_of_the_enemy_ends_with_his_step() -> None:
-    """Whatever is asked within it, of whom; and who reacts to him then is asked before it is judged."""
-    ahead = horizon()
-    assert not ahead.is_reached(ask(ENEMY), STEPS[0])
-    assert not ahead.is_reached(ask(OWN, "react"), STEPS[0])
     assert not ahead.is_reached(ask(OWN), STEPS[0])
-    assert not ahead.is_reached(ask(ENEMY), STEPS[0])
-    assert not ahead.is_reached(ask(OWN, "react"), STEPS[1])
-    assert ahead.is_reached(ask(ENEMY), STEPS[1])
+    for kind in ("react", "fire_group", "retreat"):
+        assert not ahead.is_reached(ask(ENEMY, kind), STEPS[0])
+    assert not ahead.is_reached(ask(OWN), STEPS[1])
+
+
+def test_the_enemy_has_his_whole_turn() -> None:
+    """From the order he chooses to his last unit, our reactions included; it ends when we are to act."""
+    ahead = horizon()
+    assert not ahead.is_reached(ask(ENEMY, "order"), STEPS[0])
+    assert not ahead.is_reached(ask(ENEMY), STEPS[1])
+    for kind in ("react", "fire_group", "retreat"):
+        assert not ahead.is_reached(ask(OWN, kind), STEPS[1])
+    assert not ahead.is_reached(ask(ENEMY), STEPS[2])
+    assert ahead.is_reached(ask(OWN), STEPS[3])
 
 
 def test_no_pass_goes_on_for_ever() -> None:

@@ -56,15 +56,24 @@ def reply(*looked: tuple[tuple[str], float], hopes: dict[tuple[str], float] | No
 
 def test_a_step_is_looked_for_ever_more_rarely() -> None:
     known = reply((A, 0.1), (B, 0.2))
-    assert [number for number in range(1, 70) if known.is_due([A, B])] == [1, 4, 16, 64]
+    assert [number for number in range(1, 70) if known.due([A, B])] == [1, 4, 16, 64]
 
 
 def test_a_step_is_looked_for_where_little_is_known() -> None:
     """As many as are looked at each time must be known of the options, or all if they are fewer."""
     known = reply((A, 0.1), (B, 0.2))
-    assert known.is_due([A])
-    assert not known.is_due([B])
-    assert known.is_due([A, C])
+    assert list(known.due([A, B])) == [0, 1]
+    assert not known.due([B])
+    assert list(known.due([A, C])) == [0, 1]
+
+
+def test_what_was_never_open_is_looked_at() -> None:
+    """Four of five options are known, and a sixth comes up: a target that nobody had shown before."""
+    others = [("d",), ("e",)]
+    known = reply(*[(step, 0.1) for step in (A, B, C, others[0])])
+    known.due([A, B, C, *others])
+    assert not known.due([A, B, C, *others])
+    assert list(known.due([("f",), A, B, C, *others])) == [0]
 
 
 def test_a_step_is_as_good_as_it_seemed_on_the_whole() -> None:
@@ -98,13 +107,33 @@ def test_a_step_is_judged_by_what_it_gains() -> None:
 
         return value
 
-    game.ruleset = replace(game.ruleset, value=value_of(0.5, 0.0))
+    def halt(s: Any, number: int, option: tuple[Any, ...]) -> float:
+        return 2.0 if option[0] == "stop" else 1.0
+
+    game.ruleset = replace(game.ruleset, value=value_of(0.5, 0.0), promise=halt)
     known.step(game, LAST, Random(1))
     before = looked.copy()
     game.ruleset = replace(game.ruleset, value=value_of(-0.5, 0.1))
     chosen = [options[known.step(game, LAST, Random(seed))] for seed in (2, 3, 4)][-1]
     assert looked - before, "the second look shows other steps"
     assert chosen[-1] in looked - before
+
+
+def test_a_step_is_followed_to_its_end() -> None:
+    """One unit is worth moving, and only once it has moved: to activate it is the first step there."""
+    game = asking("activation", options=3)
+    assert game.ask is not None
+    best = game.ask.values[1][1]
+    here = game.state.units[best].cell
+
+    def value(s: Any, number: int) -> float:
+        return 0.5 if best in s.units and s.units[best].cell != here else 0.0
+
+    def stepping(s: Any, number: int, option: tuple[Any, ...]) -> float:
+        return 2.0 if option[0] in ("move", "step") else 1.0
+
+    game.ruleset = replace(game.ruleset, value=value, promise=stepping)
+    assert game.ask.values[replies().step(game, LAST, Random(1))] == ("activate", best)
 
 
 def test_the_step_is_best_for_who_is_asked() -> None:

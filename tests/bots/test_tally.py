@@ -7,7 +7,7 @@ from math import sqrt
 import pytest
 
 from sandtable.bots.race import ENOUGH, FEWEST, Race
-from sandtable.bots.tally import STYLES, Tally
+from sandtable.bots.tally import Tally
 from sandtable.bots.tree import Node
 
 
@@ -22,16 +22,7 @@ def test_mean_and_spread() -> None:
     """Of 0.5 and -0.1 the mean is 0.2 and the standard deviation 0.3."""
     risky = tally(0.5, -0.1)
     assert risky.mean == pytest.approx(0.2)
-    assert risky.worth(STYLES["steady"]) == pytest.approx(0.2)
-    assert risky.worth(STYLES["aggressive"]) == pytest.approx(0.35)
-    assert risky.worth(STYLES["cautious"]) == pytest.approx(0.05)
-
-
-def test_styles_part_where_risk_does() -> None:
-    """0.1 for sure, or 0.5 and -0.3 with equal chance: the daring take the second, the careful the first."""
-    safe, risky = tally(0.1, 0.1), tally(0.5, -0.3)
-    assert risky.worth(STYLES["aggressive"]) > safe.worth(STYLES["aggressive"])
-    assert risky.worth(STYLES["cautious"]) < safe.worth(STYLES["cautious"])
+    assert risky.variance == pytest.approx(0.09)
 
 
 def grown(**branches: tuple[float, ...]) -> Node:
@@ -47,15 +38,15 @@ def grown(**branches: tuple[float, ...]) -> Node:
 def test_the_favourite_is_good_or_neglected() -> None:
     """Of two tried alike the better one, for the enemy the worse one; of two alike the one tried less."""
     values = [("a",), ("b",)]
-    assert grown(a=(0.1, 0.1), b=(0.0, 0.0)).favourite(values, 1, 0.0) == 0
-    assert grown(a=(0.1, 0.1), b=(0.0, 0.0)).favourite(values, -1, 0.0) == 1
-    assert grown(a=(0.1,) * 40, b=(0.1,)).favourite(values, 1, 0.0) == 1
+    assert grown(a=(0.1, 0.1), b=(0.0, 0.0)).favourite(values, 1) == 0
+    assert grown(a=(0.1, 0.1), b=(0.0, 0.0)).favourite(values, -1) == 1
+    assert grown(a=(0.1,) * 40, b=(0.1,)).favourite(values, 1) == 1
 
 
 def test_the_favourite_is_open() -> None:
     """The best that was tried is not open in this guess, and the only other one never was tried."""
     node = grown(a=(0.9,), b=(0.1,))
-    assert node.favourite([("c",), ("b",)], 1, 0.0) == 1
+    assert node.favourite([("c",), ("b",)], 1) == 1
 
 
 def test_a_node_widens_with_its_visits() -> None:
@@ -76,7 +67,7 @@ A, B, C = ("a",), ("b",), ("c",)
 
 def race(**branches: tuple[float, ...]) -> Race:
     """A race in which greedy would take the first of these options."""
-    run = Race([(name,) for name in branches], 0.0)
+    run = Race([(name,) for name in branches])
     for name, values in branches.items():
         for value in values:
             run.add((name,), value)
@@ -113,7 +104,7 @@ def test_greedy_is_given_up_for_what_is_clearly_better() -> None:
 
 
 def test_without_a_look_greedy_decides() -> None:
-    assert Race([A, B], 0.0).winner() == A
+    assert Race([A, B]).winner() == A
 
 
 # The line

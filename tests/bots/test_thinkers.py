@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
-from time import perf_counter
 from typing import Any
 
 import pytest
 
-from sandtable import ContentError, Game, new_game, rulesets
+from sandtable import ContentError, Game, new_game
 from sandtable.bots import GreedyBot, RandomBot, SearchBot
 from sandtable.bots.bot import Bot, Thought
 from sandtable.bots.deployment import Deployment
@@ -188,71 +187,6 @@ def test_a_search_sees_what_the_enemy_will_do() -> None:
     safe.append(third[1])
     assert GreedyBot("a").choose(seat).value != third
     assert SearchBot("a", seconds=60, passes=120).choose(seat).value == third
-
-
-# Time
-
-
-class Clock:
-    """A clock that only work moves: a guess, an answer and a judgement take their time, some a long time."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, slow: float) -> None:
-        self.now = 0.0
-        self.steps = 0
-        self.slow = slow
-        monkeypatch.setattr("sandtable.bots.search.perf_counter", lambda: self.now)
-        for where, name in ((Game, "guess"), (Game, "answer"), (Seat, "value")):
-            monkeypatch.setattr(where, name, self.taking(getattr(where, name)))
-
-    def taking(self, method: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*args: Any, **options: Any) -> Any:
-            self.steps += 1
-            self.now += self.slow if self.steps % 17 == 0 else 0.001
-            return method(*args, **options)
-
-        return call
-
-
-@pytest.mark.parametrize("seconds", [0.1, 0.5])
-def test_a_search_keeps_its_time(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """A tenth over at most, though now and then a step takes five times as long."""
-    game = middle()
-    clock = Clock(monkeypatch, slow=0.005)
-    for _ in range(12):
-        seat = asked(game)
-        begun = clock.now
-        chosen = SearchBot("a", seconds=seconds).choose(seat)
-        assert clock.now - begun <= 1.1 * seconds
-        seat.answer(chosen)
-
-
-def test_more_time_is_more_passes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Anytime: what it has by then is what it answers with."""
-    Clock(monkeypatch, slow=0.001)
-    seat = asked(middle())
-    passes = []
-    for seconds in (0.1, 0.3, 1.0):
-        thinker = SearchBot("a", seconds=seconds)
-        thinker.choose(seat)
-        passes.append(thinker.thought.guesses)
-    assert 0 < passes[0] < passes[1] < passes[2]
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("which", rulesets())
-def test_a_search_keeps_its_time_by_the_clock(which: str) -> None:
-    """0.2 s a choice in the smallest scenario of each ruleset, on a machine that does nothing else."""
-    game = new_game(which, rulesets()[which].scenarios[0], seed=1)
-    players = RandomBot(1)
-    for number in range(60):
-        if game.ask is None:
-            break
-        seat = asked(game)
-        if number % 6 == 5:
-            begun = perf_counter()
-            SearchBot("a", seconds=0.2).choose(seat)
-            assert perf_counter() - begun <= 0.22
-        seat.answer(players.choose(seat))
 
 
 # By name

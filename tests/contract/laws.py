@@ -43,7 +43,7 @@ TRIES: Final = 6
 REFOLDS: Final = 150
 ENOUGH: Final = 40
 PATIENCE: Final = 10
-BOTS: Final = (RandomBot, partial(bot, "greedy"), partial(bot, "search:10"))
+BOTS: Final = (RandomBot, partial(bot, "greedy"), partial(bot, "search:10/cautious"))
 OFTEN: Final = 6  # every how many moments the dear comparisons are made
 
 

@@ -37,6 +37,7 @@ def look(game: st.Game[Any], seat: int) -> Look:
         "ask": as_bytes(asked(door.ask)),
         "undo": as_bytes(door.can_undo),
         "value": as_bytes(door.value()),
+        "risk": as_bytes(door.risk()),
     }
 
 
@@ -145,7 +146,7 @@ def _plain(thing: object) -> object:
         case State() | Tape() | st.Game():
             return type(thing).__name__
         case st.Ask():
-            return ["Ask", thing.seat, thing.kind, thing.clause, _plain(thing.args), thing.about]
+            return ["Ask", thing.seat, thing.kind, thing.clause, _plain(thing._args), thing.about]
         case Struct():
             return [type(thing).__name__, *(_plain(getattr(thing, name)) for name in thing.__struct_fields__)]
         case Mapping():
@@ -185,7 +186,7 @@ def _parts(thing: object) -> Iterator[object]:
     yield thing
     match thing:
         case st.Ask():
-            yield from _parts(thing.args)
+            yield from _parts(thing._args)
         case Struct():
             for name in thing.__struct_fields__:
                 yield from _parts(getattr(thing, name))

@@ -49,7 +49,7 @@ def is_legal(ask: st.Ask[Any], text: str) -> bool:
     """Listed, or named where the options are a region."""
     if " ".join(text.split()) in {option.text for option in ask.options}:
         return True
-    value = ask.asker.words.read(ask, text) if ask.accepts is not None else None
+    value = ask._asker.words.read(ask, text) if ask.accepts is not None else None
     return value is not None and ask.allows(value)
 
 

@@ -76,6 +76,7 @@ def tiny(luck: Any = None, seed: int = 1, **steps: Rule) -> st.Game[Tiny]:
         view=_view,
         guess=_guess,
         value=lambda s, seat: 0.0,
+        risk=lambda s, seat: 0.0,
         conceded=lambda s, seat, how: Result(1 - seat, (0, 0), how),
     )
     return st.new_game(rules, {"format": 1}, seed=seed, luck=luck)

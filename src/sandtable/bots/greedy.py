@@ -16,7 +16,8 @@ from msgspec import Struct
 
 from sandtable.bots.bot import Thought, Weighed
 from sandtable.bots.deployment import Deployment
-from sandtable.bots.tally import STYLES, Tally
+from sandtable.bots.style import STYLES, judged
+from sandtable.bots.tally import Tally
 from sandtable.engine.ask import Option
 from sandtable.engine.game import Game
 from sandtable.engine.seat import Seat
@@ -59,7 +60,7 @@ class GreedyBot:
         self._guesses = guesses
         self._most = most
         self._careless = careless
-        self._daring = STYLES[style]
+        self._care = STYLES[style]
         self._is_late = is_late
         self._deployment = Deployment()
         self._choices = 0
@@ -85,9 +86,9 @@ class GreedyBot:
             if len(best) <= 1:
                 break
             begun = self._looked(seat, [number for number in best if number in begun], tallies, look)
-            worth = {number: tallies[number].worth(self._daring) for number in best}
+            worth = {number: tallies[number].mean for number in best}
             best = [number for number in best if worth[number] >= max(worth.values()) - SAME]
-        order = sorted(tallies, key=lambda n: (n not in best[:1], -tallies[n].worth(self._daring)))
+        order = sorted(tallies, key=lambda n: (n not in best[:1], -tallies[n].mean))
         self._explain(seat, tallies, order)
         return order
 
@@ -115,10 +116,10 @@ class GreedyBot:
     def _followed(self, game: Game[Any], number: int, depth: int, fork: int) -> End:
         """Where the seat could get by its own next choices, each time to the best, any of equals."""
         seat = game.seat(number)
-        value, is_certain = seat.value(), seat.can_undo
+        value, is_certain = judged(seat, self._care), seat.can_undo
         while depth and seat.ask is not None and not self._is_late():
             ways = all_taken(game, self._promising(seat, fork))
-            values = [way.seat(number).value() for way in ways]
+            values = [judged(way.seat(number), self._care) for way in ways]
             value = max(values)
             game = ways[self._random.choice([way for way, worth in enumerate(values) if worth == value])]
             seat = game.seat(number)
@@ -136,7 +137,7 @@ class GreedyBot:
 
     def _ranked(self, seat: Seat, tallies: dict[int, Tally]) -> list[int]:
         """The best first; of equals the most promising, and of those any."""
-        hopes = {number: (tallies[number].worth(self._daring), seat.promise(number)) for number in tallies}
+        hopes = {number: (tallies[number].mean, seat.promise(number)) for number in tallies}
         return sorted(self._mixed(tallies), key=hopes.__getitem__, reverse=True)
 
     def _mixed(self, numbers: Iterable[int]) -> list[int]:

@@ -7,37 +7,44 @@ from random import Random
 from typing import Any
 
 from sandtable.bots.replies import Replies
+from sandtable.bots.style import judged
 from sandtable.bots.tree import Node
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.facts import SeatId
 from sandtable.engine.game import Game
 
-LONGEST = 40
+LONGEST = 100
 """So many choices are made in a pass at most."""
+AFRESH: Value = ("afresh",)
+"""What stands for the last choice where another seat's turn begins: so all options meet the same enemy."""
 
 
 class Horizon:
-    """How far a pass looks: through the own choices to the end of the step in which the enemy acts next.
+    """How far a pass looks: through the own choices and all that the enemy then does, to the next own turn.
 
     Reactions on the way (`windows`) belong to what they react to. So whatever was chosen first has been
-    answered when it is judged. Luck does not end it: that may be an own shot at an enemy who moves, and to
-    hold fire would be judged by the next shot alone, to fire by what the enemy does afterwards as well.
+    answered in full when it is judged: the enemy's first step is often no more than the choice of an order,
+    and his first luck may be an own shot at one who moves.
     """
 
     def __init__(self, friends: Collection[SeatId], windows: Collection[str]) -> None:
         self._friends = friends
         self._windows = windows
-        self._enemy_step: object = None
+        self._has_enemy_acted = False
+        self._step: object = None
         self._choices = 0
 
     def is_reached(self, ask: Ask[Any], step: object) -> bool:
-        """Whether the position is judged before this ask is answered; `step` is the one under way."""
+        """Whether the position is judged before this ask is answered; `step` is the one under way.
+
+        Whoever has the first choice of a step acts in it; what others are asked then belongs to it.
+        """
         self._choices += 1
-        if self._choices > LONGEST or ask.kind in self._windows:
+        if self._choices > LONGEST or ask.kind in self._windows or step is self._step:
             return self._choices > LONGEST
-        if self._enemy_step is None and ask.seat not in self._friends:
-            self._enemy_step = step
-        return self._enemy_step is not None and step is not self._enemy_step
+        is_own, self._step = ask.seat in self._friends, step
+        self._has_enemy_acted |= not is_own
+        return is_own and self._has_enemy_acted
 
 
 class Pass:
@@ -50,39 +57,50 @@ class Pass:
         windows: Collection[str],
         replies: Replies,
         random: Random,
+        care: float,
     ) -> None:
         sides = [seat.side for seat in game.seats]
         self._friends = [seat for seat, side in enumerate(sides) if side == sides[number]]
         self._number = number
         self._game = game
+        self._windows = windows
         self._horizon = Horizon(self._friends, windows)
         self._replies = replies
         self._random = random
+        self._care = care
+        self._last, self._by = AFRESH, number
 
-    def made(self, root: Node, value: Value, daring: float) -> float:
+    def made(self, root: Node, value: Value) -> float:
         """Take this option, follow the tree, play on, let all nodes on the way know what came of it."""
-        game = self._game
-        assert game.ask is not None
-        game.answer(game.ask.options[list(game.ask.values).index(value)])
-        last = value
+        ask = self._game.ask
+        assert ask is not None
+        self._take(ask, list(ask.values).index(value))
         path = [root, root.branches.setdefault(value, Node())]
         is_known = path[-1].visits > 0
         while (ask := self._open()) is not None and not self._replies.is_late():
-            is_known = is_known and path[-1].is_wide_enough(ask.values)
-            sign = 1 if ask.seat in self._friends else -1
-            number = (
-                path[-1].favourite(ask.values, sign, daring)
-                if is_known
-                else self._replies.step(game, last, self._random)
-            )
-            last = ask.values[number]
-            if path[-1].visits > 0:
-                path.append(path[-1].branches.setdefault(last, Node()))
-            game.answer(ask.options[number])
-        result = game.seat(self._number).value()
+            node, values, is_friend = path[-1], ask.values, ask.seat in self._friends
+            is_known = is_known and node.is_wide_enough(values)
+            if is_known:
+                number = node.favourite(values, 1 if is_friend else -1)
+            else:
+                care = self._care if is_friend else 0.0
+                number = self._replies.step(self._game, self._since(ask), self._random, care)
+            self._take(ask, number)
+            if node.visits > 0:
+                path.append(node.branches.setdefault(values[number], Node()))
+        result = judged(self._game.seat(self._number), self._care)
         for node in path:
             node.add(result)
         return result
+
+    def _take(self, ask: Ask[Any], number: int) -> None:
+        if ask.kind not in self._windows:  # whose turn it is goes on as before
+            self._last, self._by = ask.values[number], ask.seat
+        self._game.answer(ask.options[number])
+
+    def _since(self, ask: Ask[Any]) -> Value:
+        """The choice behind which it is asked; whose turn begins is asked the same whatever came before."""
+        return self._last if ask.seat == self._by or ask.kind in self._windows else AFRESH
 
     def _open(self) -> Ask[Any] | None:
         """The next real choice on the near side of the horizon."""

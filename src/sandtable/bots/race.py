@@ -29,34 +29,16 @@ TRIFLE = 0.01
 """An option that can hardly be better by more drops out; each look is taken to err by as much."""
 
 
-class Lead:
-    """An option beside greedy's, in the looks that were made at both of them."""
-
-    __slots__ = ("ahead", "here", "there")
-
-    def __init__(self) -> None:
-        self.here, self.there, self.ahead = Tally(), Tally(), Tally()
-
-    def add(self, here: float, there: float) -> None:
-        self.here.add(here)
-        self.there.add(there)
-        self.ahead.add(here - there)
-
-    def worth(self, daring: float, errors: float) -> float:
-        """How much better the option is, if that is off by so many standard errors."""
-        error = sqrt((self.ahead.variance + TRIFLE**2) / self.ahead.visits)
-        return self.here.worth(daring) - self.there.worth(daring) + errors * error
-
-
 class Race:
-    """Options by rank, greedy's first; `root` holds what came of them."""
+    """Options by rank, greedy's first; `root` holds what came of them, `_leads` by how much each was ahead of
+    greedy's in the looks that were made at both.
+    """
 
-    def __init__(self, ranking: Sequence[Value], daring: float) -> None:
+    def __init__(self, ranking: Sequence[Value]) -> None:
         self.root = Node()
         self._first = ranking[0]
-        self._daring = daring
         self._results: dict[Value, list[float]] = {value: [] for value in ranking[:RIVALS]}
-        self._leads = {value: Lead() for value in ranking[1:RIVALS]}
+        self._leads = {value: Tally() for value in ranking[1:RIVALS]}
         self._racing = list(self._results)
 
     def next(self) -> Value | None:
@@ -74,20 +56,21 @@ class Race:
         for rival in self._leads if value == self._first else [value]:
             here, there = self._results[rival], self._results[self._first]
             if min(len(here), len(there)) > look:
-                self._leads[rival].add(here[look], there[look])
+                self._leads[rival].add(here[look] - there[look])
 
     def lead(self, value: Value, errors: float) -> float:
         """How much better it is than greedy's option, if that is off by so many standard errors."""
-        return self._leads[value].worth(self._daring, errors)
+        lead = self._leads[value]
+        return lead.mean + errors * sqrt((lead.variance + TRIFLE**2) / lead.visits)
 
     def _is_out(self, value: Value) -> bool:
         """Whether it can hardly be better than greedy's option by more than a trifle."""
-        is_known = value != self._first and self._leads[value].ahead.visits >= FEWEST
+        is_known = value != self._first and self._leads[value].visits >= FEWEST
         return is_known and self.lead(value, HOPE) < TRIFLE
 
     def winner(self) -> Value:
         """Greedy's option, or the one that is most clearly ahead of it."""
-        known = [value for value, lead in self._leads.items() if lead.ahead.visits >= ENOUGH]
+        known = [value for value, lead in self._leads.items() if lead.visits >= ENOUGH]
         leads = {value: self.lead(value, -CLEARLY) for value in known if value in self._racing}
         best = max(leads, key=leads.__getitem__, default=self._first)
         return best if leads.get(best, 0.0) > 0 else self._first

@@ -2,8 +2,8 @@
 
 `search:0.5s` thinks half a second a choice, `search:200` makes two hundred passes, `greedy` and `random` are
 what they are; `recruit`, `regular` and `veteran` are levels. A style follows behind a slash:
-`veteran/cautious`, `greedy/aggressive`. It goes by how results differ, so a bot needs two guesses to have
-one, and `random`, which makes none, has none.
+`veteran/cautious`, `greedy/aggressive`. It says how much a bot cares for the risk to its own troops;
+`random`, which judges nothing, has none.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sandtable.bots.bot import Bot
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.random import RandomBot
 from sandtable.bots.search import SearchBot
-from sandtable.bots.tally import STYLES
+from sandtable.bots.style import STYLES
 from sandtable.engine.errors import ContentError
 
 LEVELS: dict[str, Callable[[str, str], Bot]] = {

@@ -1,11 +1,6 @@
-"""What came of an option in several guesses, and what a style of play makes of it."""
+"""What came of an option in several guesses."""
 
 from __future__ import annotations
-
-from math import sqrt
-
-STYLES = {"steady": 0.0, "cautious": -0.5, "aggressive": 0.5}
-"""How many standard deviations of its results an option is credited with: who dares counts on good luck."""
 
 
 class Tally:
@@ -31,7 +26,3 @@ class Tally:
     def variance(self) -> float:
         """The square of the standard deviation of what came of it."""
         return max(0.0, self.squares / self.visits - self.mean * self.mean)
-
-    def worth(self, daring: float) -> float:
-        """The mean, and a share of the spread for those who love risk or shun it."""
-        return self.mean + daring * sqrt(self.variance) if daring else self.mean

@@ -40,7 +40,7 @@ class Node(Tally):
         tried = sum([value in self.branches for value in values])
         return tried == len(values) or tried > BREADTH * sqrt(self.visits)
 
-    def favourite(self, values: Sequence[Value], sign: int, daring: float) -> int:
+    def favourite(self, values: Sequence[Value], sign: int) -> int:
         """The option that is good or has been neglected: UCB over those that were tried and are open now.
 
         What is good for the seat that searches is bad for the others: for them `sign` is -1.
@@ -48,7 +48,7 @@ class Node(Tally):
         tried = [number for number, value in enumerate(values) if value in self.branches]
         branches = [self.branches[values[number]] for number in tried]
         stake = CURIOSITY * sqrt(log(1 + sum([branch.visits for branch in branches])))
-        merits = [sign * branch.worth(daring) + stake * sqrt(branch.error) for branch in branches]
+        merits = [sign * branch.mean + stake * sqrt(branch.error) for branch in branches]
         return tried[merits.index(max(merits))]
 
     def line(self) -> list[Value]:

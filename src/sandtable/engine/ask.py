@@ -18,24 +18,29 @@ T_co = TypeVar("T_co", bound=Value, covariant=True)
 
 
 class Ask(Struct, Generic[T_co], eq=False, gc=True):
-    """A choice of one seat: `listing(*args)` gives its options as plain tuples (verb, ids...).
+    """A choice of one seat: its listing, called with its arguments, gives options as tuples (verb, ids...).
 
     `secret`: the answer is seen by the asked seat alone. `sealed`: secret, and later sealed asks may be
-    answered early. `accepts(value, *args)` judges answers where the options are only a sample of a region.
+    answered early. `accepts`, called with a value and the arguments, judges answers where the options are
+    only a sample of a region. A seat hands its ask out, so what holds hidden things has no public name.
     """
 
     seat: SeatId
     kind: str
     clause: str
-    listing: Callable[..., Sequence[T_co]]
-    args: tuple[Any, ...] = ()
+    _listing: Callable[..., Sequence[T_co]]
+    _args: tuple[Any, ...] = ()
     about: tuple[int, ...] = ()
     secret: bool = False
     sealed: bool = False
     accepts: Callable[..., bool] | None = None
     weights: Sequence[int] | None = None
-    game: Any = None
+    _game: Any = None
     _values: Sequence[T_co] | None = None
+
+    def __repr__(self) -> str:
+        """Without what it is listed from: that may be hidden, and a bot's log prints its ask."""
+        return f"<Ask {self.kind!r} of seat {self.seat}, {self.clause}>"
 
     def __await__(self) -> Generator[Ask[T_co], T_co, T_co]:
         return (yield self)  # the only yield that rules ever reach
@@ -45,14 +50,14 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
         """The options as plain tuples, enumerated when first looked at."""
         values = self._values
         if values is None:
-            values = self._values = self.listing(*self.args)
+            values = self._values = self._listing(*self._args)
         return values
 
     @property
     def options(self) -> Options:
         values = self._values
         if values is None:  # as in `values`, without the call: every answer comes this way
-            values = self._values = self.listing(*self.args)
+            values = self._values = self._listing(*self._args)
         return Options(self, values)
 
     @property
@@ -60,7 +65,7 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
         """The question in words; chance is asked for its purpose."""
         if self.seat == CHANCE:
             return f"Draw: {self.kind}"
-        return self.asker.words.question(self)
+        return self._asker.words.question(self)
 
     def chosen(self, option: Option | str) -> Option:
         """The legal option that is given by itself or by its text, or IllegalAnswer."""
@@ -84,17 +89,17 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
         value = self.read(text)
         if value is not None:
             return Option(value, self)
-        reasons = tuple(self.asker.seat(self.seat).why_not(text))
+        reasons = tuple(self._asker.seat(self.seat).why_not(text))
         raise IllegalAnswer("; ".join(reason.text for reason in reasons), reasons)
 
     def read(self, text: str) -> Value | None:
         """The legal value that a text names, or None."""
-        value = self.asker.words.read(self, text)
+        value = self._asker.words.read(self, text)
         return value if value is not None and self.allows(value) else None
 
     def allows(self, value: Value) -> bool:
         if self.accepts is not None:
-            return self.accepts(value, *self.args)
+            return self.accepts(value, *self._args)
         return value in self.values
 
     def refresh(self) -> None:
@@ -105,10 +110,14 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
         """Take over the options that an equal ask has listed already."""
         self._values = other._values
 
+    def written(self, value: Value) -> str:
+        """The text of an option, which follows from its value alone."""
+        return self._asker.words.text(self, value)
+
     @property
-    def asker(self) -> Game[Any]:
+    def _asker(self) -> Game[Any]:
         """The game that stopped at this ask."""
-        game: Game[Any] | None = self.game
+        game: Game[Any] | None = self._game
         assert game is not None, "an ask is read once the rules have stopped at it"
         return game
 
@@ -126,7 +135,7 @@ class Option(Struct, frozen=True, eq=False, gc=False):
 
     @property
     def text(self) -> str:
-        return self.ask.asker.words.text(self.ask, self.value)
+        return self.ask.written(self.value)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Option) and self.value == other.value

@@ -106,7 +106,7 @@ class Flow(Generic[S]):
         except GameOver as over:
             self._end(over.result)
         else:
-            ask.game = self
+            ask._game = self
             self.ask = ask
 
     async def _steps(self) -> NoReturn:

@@ -124,6 +124,7 @@ class Ruleset(Generic[S]):
     """One rulebook: `load` makes the box, `begin` the first state, `steps` are the rules between asks.
 
     `value` says how a playing seat stands while the game runs: the result and spectators are the engine's.
+    `risk` says how much of its force is lost or near the enemy: a bot's style weighs it.
     `orders` are the standing orders of a player who has given none: he is asked in windows that matter.
     `promise` says which options deserve a look first where there are many: 1 is usual, more is sooner.
     `hover` are overlays that are shown of themselves when a piece is pointed at.
@@ -142,6 +143,7 @@ class Ruleset(Generic[S]):
     view: Callable[[S, SeatId], Scene]
     guess: Callable[[S, SeatId, Deal], None]
     value: Callable[[S, SeatId], float]
+    risk: Callable[[S, SeatId], float]
     conceded: Callable[[S, SeatId, str], Result]
     options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     overlays: Mapping[str, Callable[..., dict[str, int]]] = field(default_factory=dict)

@@ -96,6 +96,12 @@ class Seat(Struct, eq=False, gc=False):
             return game.ruleset.value(game.state, self.number)
         return 1.0 if result.winner == game.seats[self.number].side else -1.0
 
+    def risk(self) -> float:
+        """How much of its force this seat has lost or may soon lose, from 0 to 1; nothing once it is over."""
+        game = self._game
+        is_in_it = self.number != SPECTATOR and game.state.result is None
+        return game.ruleset.risk(game.state, self.number) if is_in_it else 0.0
+
     def promise(self, number: int) -> float:
         """How much the option of this number deserves a look, from what this seat knows; 1 is usual."""
         return self._game.ruleset.promise(self._game.state, self.number, self.asked().values[number])

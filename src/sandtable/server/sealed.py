@@ -11,16 +11,19 @@ from sandtable.server.intents import Early
 
 
 def early_ask(game: Game[Any], seat: SeatId) -> Ask[Any] | None:
-    """The sealed ask that this seat will get when those before it have answered theirs, if there is one.
+    """The sealed ask that this seat will get when those before it have answered theirs, if there is one."""
+    ahead = _ahead(game, seat)
+    return None if ahead is None else ahead.ask
 
-    Those before it answer anything in a copy: what is sealed cannot depend on what they choose.
-    """
+
+def _ahead(game: Game[Any], seat: SeatId) -> Game[Any] | None:
+    """A copy in which those before the seat have answered anything: on what is sealed nothing can depend."""
     if game.ask is None or not game.ask.sealed or game.ask.seat == seat:
         return None
     copy = game.clone()
     while copy.ask is not None and copy.ask.sealed and copy.ask.seat != seat:
         copy.answer(copy.ask.options[0])
-    return copy.ask if copy.ask is not None and copy.ask.sealed else None
+    return copy if copy.ask is not None and copy.ask.sealed else None
 
 
 def scene_of(game: Game[Any], seat: SeatId, early: Early | None) -> dict[str, Any]:
@@ -30,6 +33,6 @@ def scene_of(game: Game[Any], seat: SeatId, early: Early | None) -> dict[str, An
         return scene
     if early is not None:
         scene["can_undo"] = True
-    elif (ask := early_ask(game, seat)) is not None:
-        scene["ask"] = ask.asker.seat(seat).scene()["ask"]
+    elif (ahead := _ahead(game, seat)) is not None:
+        scene["ask"] = ahead.seat(seat).scene()["ask"]
     return scene

@@ -20,7 +20,7 @@ def test_what_windows_list_is_the_same_when_nothing_is_remembered(scenario: str)
             if ask.kind in ("action", "open_window", "card_window", "shot_window"):
                 kept, lookout = [option.value for option in options], game.state.box.lookout
                 last, lookout.last = lookout.last, None
-                assert kept == [*ask.listing(*ask.args)]
+                assert kept == [*ask._listing(*ask._args)]
                 lookout.last = last
                 compared += 1
             game.answer(options[chance.randrange(len(options))])

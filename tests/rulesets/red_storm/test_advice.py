@@ -71,6 +71,34 @@ def test_rs_opf_2_an_attacker_does_not_wait_for_the_enemy_to_come() -> None:
     assert len({standing.watch(game.state, standing.Roll(game.state, 0)) for game in games}) == 1
 
 
+def test_rs_opf_2_the_last_on_the_watch_are_no_whole_defence() -> None:
+    """RS-OPF.2 One squad on the watch of a force of four is a quarter of it, even if the others are lost."""
+    game = position(GERMANS, SOVIETS, forces={"soviet": {"lost": {"s_str_r": 3}}})
+    assert standing.watch(game.state, standing.Roll(game.state, 1)) == 0.25
+
+
+def test_rs_r_53_who_stands_at_the_edge_leaves() -> None:
+    """RS-R.53 Two are to leave over the edge: a tank there goes, though it could turn back for the hexes."""
+    aims = [
+        {"kind": "control", "worth": 6, "hexes": ["G4", "G5", "G6"], "at_least": 2, "text": "Hold two"},
+        {"kind": "exit", "worth": 5, "edge": "east", "at_least": 2, "text": "Two off the map"},
+    ]
+    sheet = {"objectives": aims, "exits": [{"edge": "east"}]}
+    game = position(
+        "10 g_pz2f Move L4 SE\n11 g_gren_r Ready E4 SE", "50 s_str_r Ready A1 NE", sheets={"german": sheet}
+    )
+    obey(game, "order og3", "activate 10", "move 10")
+    values = {option.text: after(game, option) for option in game.ask.options}  # type: ignore[union-attr]
+    assert max(values, key=values.__getitem__) == "exit 10"
+
+
+def after(game: st.Game[RedStorm], option: st.Option) -> float:
+    """How the Germans stand once they have chosen this."""
+    twin = game.clone()
+    twin.answer(option)
+    return twin.seat(0).value()
+
+
 def test_rs_blk_3_value_of_an_enemy_who_has_acted() -> None:
     """RS-BLK.3 Infantry that is known to have acted shoots at nobody; what a tank is set to nobody knows."""
     rested, worn = (position(GERMANS, SOVIETS.replace("Ready", is_)) for is_ in ("Ready", "Spent"))

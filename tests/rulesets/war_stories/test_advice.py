@@ -130,11 +130,16 @@ def hopes(game: st.Game[WarState], seat: int) -> dict[str, float]:
     return {option.text: door.promise(number) for number, option in enumerate(door.asked().options)}
 
 
-def test_orders_promise_as_much_as_units_can_do_under_them() -> None:
-    """Base of Fire serves both squads that have a target; Armor Forward nobody, there is no vehicle."""
-    found = hopes(position("110 A-RIFLE C4\n111 A-RIFLE C5", "660 G-GREN E4 spent"), 0)
-    assert found["order A-O1"] > found["order A-O5"]
-    assert found["order A-O2"] > found["order A-O5"]
+def test_who_can_do_something_promises_more_than_the_end_of_the_turn() -> None:
+    """Under Reorganize the spent squad regroups; the ready one could but cower or run."""
+    game = play(position("110 A-RIFLE C4 spent\n111 A-RIFLE C5", FAR), "order A-O6", "done")
+    found = hopes(game, 0)
+    assert found["activate A-O6 110"] > found["end"] > found["activate A-O6 111"]
+
+
+def test_to_run_promises_less_than_to_stay() -> None:
+    found = hopes(activate(position("110 A-RIFLE C4", "660 G-GREN E4 spent"), 110), 0)
+    assert found["no action 110"] > found["rout 110"]
 
 
 def test_fire_promises_more_than_waiting_and_cowering_least() -> None:

@@ -45,6 +45,16 @@ def _strength(s: War, side: int) -> float:
     return victory.points(s, side) - 0.3 * sum(hurt) + prospects.hopes(s, side)
 
 
+def risk(s: War, seat: SeatId) -> float:
+    """The share of the soldiers on the own side, by their points, that is lost, or near the enemy."""
+    side = s.box.seats[seat].side
+    lost, left = (
+        sum([s.card_of(man).points for man, soldier in men.items() if soldier.side == side])
+        for men in (s.lost, s.soldiers)
+    )
+    return (lost + prospects.exposed(s, side)) / max(1, lost + left)
+
+
 def promise(s: War, seat: SeatId, option: Value) -> float:
     """Which options deserve a look first: good shots, steps towards what the Mission asks for."""
     verb, *about = option

@@ -39,6 +39,9 @@ KEPT: Final = {Order.ATTACK: (0.3, 0.2), Order.MANEUVER: (0.3, 0.2, 0.1)}
 """Where it does: what they are worth besides; OWM-DRW.1 a Terrain card counts for nothing, so that it is
 redrawn when there is nothing better to do.
 """
+EXPOSED: Final = 0.25
+REACH: Final = 5
+"""How much of a Fireteam counts as lost beside the enemy, and at which range nothing does."""
 WAITING: Final = {
     "grenade": 3.0,
     "throw_back": 3.0,
@@ -185,6 +188,17 @@ def _stand(s: War, team: Team) -> float:
     cover = s.terrain_at(team.cell).defense + 2 * team.dug_in + team.last_stand
     manned = sum([crews.is_manned(s, man) for man in team.line])
     return 0.12 * best + 0.15 * cover + 0.2 * team.stealthed + 0.4 * manned - 0.15 * (team.towards != NOWHERE)
+
+
+def exposed(s: War, side: int) -> float:
+    """The points of soldiers that count as lost, the nearer the enemy is, or they are on the way to him."""
+    enemies = Aim(tuple([enemy.cell for enemy in s.of_side(1 - side)]), 0.0)
+    if not enemies.cells:
+        return 0.0
+    teams = s.of_side(side)
+    men = [sum([s.card_of(man).points for man in team.line]) for team in teams]
+    near = [max(0.0, 1 - _way(s, team, enemies) / REACH) for team in teams]
+    return EXPOSED * sum([points * share for points, share in zip(men, near, strict=True)])
 
 
 # What is under way

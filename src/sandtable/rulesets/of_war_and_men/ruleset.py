@@ -59,6 +59,7 @@ RULESET: Ruleset[War] = Ruleset(
     view=view.view,
     guess=guess.guess,
     value=advice.value,
+    risk=advice.risk,
     promise=advice.promise,
     conceded=victory.conceded,
     options=tables.OPTIONS,

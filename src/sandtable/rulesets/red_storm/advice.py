@@ -11,7 +11,16 @@ from sandtable.engine.facts import Reason, SeatId
 from sandtable.engine.plans import UNTURNED, Concert, Errand, concert, errand
 from sandtable.engine.ruleset import Joint, Plan
 from sandtable.engine.standing import Order
-from sandtable.rulesets.red_storm import command, deployment, evidence, marches, posture, reasons, standing
+from sandtable.rulesets.red_storm import (
+    command,
+    deployment,
+    evidence,
+    marches,
+    posture,
+    reasons,
+    standing,
+    victory,
+)
 from sandtable.rulesets.red_storm.records import Unit
 from sandtable.rulesets.red_storm.state import RedStorm
 from sandtable.rulesets.red_storm.ways import Way, dangers, entered, ways
@@ -34,6 +43,13 @@ def value(s: RedStorm, seat: SeatId) -> float:
     lead += AIMS * (standing.aims(s, roll, seat) - standing.fears(s, roll, seat))
     lead += 0.003 * posture.bearing(s, roll, seat) + 0.008 * posture.tempo(s, roll, seat)
     return tanh(lead)
+
+
+def risk(s: RedStorm, seat: SeatId) -> float:
+    """The share of the own units that is lost, or near the enemy."""
+    own, enemies = [unit for unit in s.units.values() if unit.side == seat], standing.seen(s, 1 - seat)
+    lost = victory.destroyed(s, seat)
+    return (lost + sum([posture.danger(s, unit, enemies) for unit in own])) / max(1, lost + len(own))
 
 
 # What deserves a look first

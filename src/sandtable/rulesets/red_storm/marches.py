@@ -19,6 +19,7 @@ from sandtable.rulesets.red_storm.tables import TANK_TRAPS, Drive, Fog
 Cells = tuple[int, ...]
 Rows = tuple[bytes, bytes]
 """For each hex of a map how far it is to go from there: for infantry, and for vehicles."""
+Inbound = list[dict[int, int]]
 
 FAR: Final = 24
 POINT, ON_ROAD, BARRED = 2, 1, 6
@@ -37,15 +38,16 @@ def _rows(ground: Ground, bars: Bars, goals: Cells) -> Rows:
     on_foot = {cell for what, cell in bars if what == Fog.ROADBLOCK and ground.bridges >> cell & 1}  # RS-R.59
     fords = tuple([cell for what, cell in bars if what == Fog.FORD])
     return (
-        _row(_inbound(ground, fords, Drive.FOOT), on_foot, goals, len(ground.map)),
-        _row(_inbound(ground, fords, Drive.TRACKED), shut, goals, len(ground.map)),
+        _row(INBOUND[ground, fords, Drive.FOOT], on_foot, goals, len(ground.map)),
+        _row(INBOUND[ground, fords, Drive.TRACKED], shut, goals, len(ground.map)),
     )
 
 
-def _inbound(ground: Ground, fords: Cells, drive: Drive) -> list[dict[int, int]]:
+def _inbound(key: tuple[Ground, Cells, Drive]) -> Inbound:
     """RS-MOV.2 For each hex those from which one point leads there, and its price."""
+    ground, fords, drive = key
     layout, enterable = ground.layout(fords), ground.enterable[drive] | mask_of(fords)
-    found: list[dict[int, int]] = [{} for _ in range(len(ground.map))]
+    found: Inbound = [{} for _ in range(len(ground.map))]
     for cell in range(len(ground.map)):
         road = layout.road_steps(cell, 0) if ground.links[cell] else ()
         for there in layout.steps(cell, enterable):
@@ -53,7 +55,7 @@ def _inbound(ground: Ground, fords: Cells, drive: Drive) -> list[dict[int, int]]
     return found
 
 
-def _row(inbound: list[dict[int, int]], shut: set[int], goals: Cells, count: int) -> bytes:
+def _row(inbound: Inbound, shut: set[int], goals: Cells, count: int) -> bytes:
     """From the goals backwards, the nearest hexes first."""
     far = bytearray([FAR] * count)
     queue = [(0, goal) for goal in goals]
@@ -75,6 +77,7 @@ def _rows_over(key: tuple[Ground, Bars]) -> Lookup[Cells, Rows]:
     return Lookup(partial(_rows, *key), MOST_GOALS)
 
 
+INBOUND: Final[Lookup[tuple[Ground, Cells, Drive], Inbound]] = Lookup(_inbound, 1 << 8)
 OBSTACLES: Final[Lookup[Bars, Bars]] = Lookup(_lasting, 1 << 10)
 ROWS: Final[Lookup[tuple[Ground, Bars], Lookup[Cells, Rows]]] = Lookup(_rows_over, 1 << 8)
 

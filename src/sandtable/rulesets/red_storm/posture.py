@@ -8,7 +8,7 @@ from sandtable.engine.facts import SeatId
 from sandtable.rulesets.red_storm import command, targets
 from sandtable.rulesets.red_storm.marches import Cells
 from sandtable.rulesets.red_storm.records import FIRE, MOVE, READY, SPENT, SUPPORT, Order, Unit
-from sandtable.rulesets.red_storm.standing import CLOSE, CLOSEST, Roll, left_to_go
+from sandtable.rulesets.red_storm.standing import CLOSE, CLOSEST, Roll, left_to_go, nearest
 from sandtable.rulesets.red_storm.state import RedStorm
 
 LONG: Final = 4
@@ -16,6 +16,9 @@ LONG: Final = 4
 ABLE: Final = {READY: 1.0, SPENT: 0.4, MOVE: 1.3, FIRE: 1.1, SUPPORT: 0.9}
 UNABLE: Final = 0.2
 """RS-STA.1 What a unit can do in an activation; who is hurt or shaken can do little."""
+EXPOSED: Final = 0.5
+REACH: Final = 8
+"""RS-RNG.4 How much of a unit counts as lost beside the enemy; nothing does at twice the range of rifles."""
 COMBAT: Final = ("combat",)
 """RS-MOV.17 While this step waits the order may activate units; behind it there is only the regroup."""
 
@@ -48,6 +51,13 @@ def _stance(s: RedStorm, unit: Unit, enemies: Cells, way: float) -> float:
         if not unit.large and not unit.carrier and row[foe] <= CLOSE:
             found += s.box.ground.downshifts[unit.cell]
     return found
+
+
+def danger(s: RedStorm, unit: Unit, enemies: Cells) -> float:
+    """How much of a unit that all can see counts as lost, the nearer the enemies the more."""
+    if unit.cell < 0 or unit.hidden:
+        return 0.0
+    return EXPOSED * max(0.0, 1 - nearest(s.box.ground.distance[unit.cell], enemies) / REACH)
 
 
 def tempo(s: RedStorm, roll: Roll, seat: SeatId) -> float:

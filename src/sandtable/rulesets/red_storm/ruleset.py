@@ -225,6 +225,7 @@ RULESET: Ruleset[RedStorm] = Ruleset(
     view=view.view,
     guess=guess.guess,
     value=advice.value,
+    risk=advice.risk,
     promise=advice.promise,
     conceded=victory.conceded,
     overlays={

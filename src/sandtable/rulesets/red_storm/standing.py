@@ -34,7 +34,7 @@ LEADING: Final = (0.5, 0.2, 0.15, 0.1, 0.05)
 MOST_ROWS: Final = 1 << 6
 SURE: Final = 0.75
 """The share of a move that is counted on before it is made."""
-EXITING: Final = 0.8
+EXITING: Final = 0.5
 """What a unit at the edge counts for, as a share of one that has left; with a slope all the way there."""
 
 
@@ -47,7 +47,7 @@ class Roll:
     how far it is, `ahead` how far own units on the move will still come.
     """
 
-    __slots__ = ("ahead", "alert", "cells", "columns", "rows", "seat", "suffered", "units")
+    __slots__ = ("ahead", "alert", "cells", "columns", "force", "rows", "seat", "suffered", "units")
 
     def __init__(self, s: RedStorm, seat: SeatId) -> None:
         self.seat = seat
@@ -64,6 +64,15 @@ class Roll:
         self.rows = marches.over(s.box.ground, s.bars[seat])
         self.columns = COLUMNS[self._marching(first)], COLUMNS[self._marching(second)]
         self.suffered = [victory.destroyed(s, side) + harm[side] for side in (0, 1)]
+        self.force = self._whole(s)
+
+    def _whole(self, s: RedStorm) -> list[int]:
+        """What all have seen of each force: units on the map, and those that are lost or have left."""
+        whole = [len(units) for units in self.units]
+        for off in (s.lost, s.gone):
+            for unit in off.values():
+                whole[unit.side] += 1
+        return [max(1, count) for count in whole]
 
     def _marching(self, units: list[Unit]) -> tuple[Cells, Cells]:
         """Infantry on foot, and vehicles with those aboard; who is on the move counts for himself."""
@@ -176,11 +185,7 @@ def edge(s: RedStorm, roll: Roll) -> float:
 
     A force is what all have seen of it: units on the map, and those that are lost or have left.
     """
-    force = [len(units) for units in roll.units]
-    for off in (s.lost, s.gone):
-        for unit in off.values():
-            force[unit.side] += 1
-    own, enemy = [part / max(1, whole) for part, whole in zip(roll.suffered, force, strict=True)]
+    own, enemy = [part / whole for part, whole in zip(roll.suffered, roll.force, strict=True)]
     return enemy - own if roll.seat == 0 else own - enemy
 
 
@@ -190,7 +195,7 @@ def watch(s: RedStorm, roll: Roll) -> float:
     Attackers on the watch count for nothing, or they would stay where they are.
     """
     side = s.defender
-    share = roll.alert[side] / max(1, len(roll.units[side]))
+    share = roll.alert[side] / roll.force[side]
     return share if roll.seat == side else -share
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
+from math import dist
 
 from sandtable.boards.table import Base, Point, nearer
 from sandtable.engine.lookup import Lookup
@@ -10,7 +11,7 @@ from sandtable.rulesets.storm_of_steel import assault, sight
 from sandtable.rulesets.storm_of_steel.approaches import PLAIN, approaches
 from sandtable.rulesets.storm_of_steel.movement import TOLERANCE
 from sandtable.rulesets.storm_of_steel.state import NORMAL, PINNED, SUPPRESSED, Stand, Stands, StormBox
-from sandtable.rulesets.storm_of_steel.tables import Family, Kind
+from sandtable.rulesets.storm_of_steel.tables import CM, Family, Kind
 
 Goer = tuple[str, Point, bool]
 """A kind of stand, from where it goes, and whether it carries another, who has to get off at the end."""
@@ -44,6 +45,8 @@ PERIL = 0.2
 COVER = {"bunker": 0.4, "building": 0.3, "trench": 0.3, "woods": 0.15, "forest": 0.15}
 MINED = 1.0
 """SOS-MIN.1 For a vehicle to be in mines: luck alone brought it there unharmed."""
+EXPOSED, REACH = 0.5, 30.0 * CM
+"""How much of a stand counts as lost beside the enemy, and how far from him nothing does."""
 MOST_RECORDS = 1 << 12
 MOST_FRONTS = 1 << 8
 
@@ -56,6 +59,7 @@ class Appraisal:
         self.worth: Lookup[Stand, float] = Lookup(partial(_worth, box), MOST_RECORDS)
         self.takers: Lookup[Stand, bool] = Lookup(partial(_may_take, box), MOST_RECORDS)
         self.fronts: Lookup[Stands, Lookup[Stand, float]] = Lookup(partial(_front, box), MOST_FRONTS)
+        self.danger: Lookup[Stands, Lookup[Point, float]] = Lookup(_danger, MOST_FRONTS)
         self.gun: Lookup[Stand, Spot | None] = Lookup(partial(_gun, box), MOST_RECORDS)
         self.guns: Lookup[Stands, Guns] = Lookup(self._guns, MOST_FRONTS)
         self.hulls: Lookup[Stands, Hulls] = Lookup(self._hulls, MOST_FRONTS)
@@ -186,6 +190,16 @@ def _front(box: StormBox, enemies: Stands) -> Lookup[Stand, float]:
         close = ranks.around(stand) + [o for o, shape in homes if shape.may_meet(at, at, most)]
         near = [o for o in close if assault.touches(box, stand, o)]
         return 0.3 * max([0.0, *[gain(box, stand, other) for other in near]])
+
+    return Lookup(find, MOST_RECORDS)
+
+
+def _danger(enemies: Stands) -> Lookup[Point, float]:
+    """For each place how much of who is there counts as lost, the nearer one of these enemies the more."""
+    places = [enemy.centre for enemy in enemies]
+
+    def find(at: Point) -> float:
+        return EXPOSED * max(0.0, 1 - min([dist(at, place) for place in places], default=REACH) / REACH)
 
     return Lookup(find, MOST_RECORDS)
 

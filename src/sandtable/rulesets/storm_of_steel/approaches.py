@@ -5,6 +5,7 @@ As the crow flies a tank comes no farther than the nearest bank of a stream.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import isqrt
@@ -28,7 +29,10 @@ MINED_FOR_VEHICLES: Final = 60
 AROUND: Final = tuple([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)])
 NOWHERE: Final = 1 << 40
 """Farther than any way."""
-Field = dict[tuple[int, int], int]
+BESIDE: Final = tuple([each for each in AROUND if each != (0, 0)])
+Square = tuple[int, int]
+Field = dict[Square, int]
+Steps = dict[Square, list[tuple[Square, int]]]
 Drive = tuple[bool, tuple[Going, ...]]
 """Whether on foot, and what each sort of terrain is to a stand: those of many kinds go the same ways."""
 
@@ -45,6 +49,11 @@ class Approaches:
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self._fields: Lookup[Drive, list[Field]] = Lookup(self._find_fields)
+
+    def prepare(self, kinds: Iterable[Kind]) -> None:
+        """Find the ways of all these now: it takes as long as a bot may have for a whole choice."""
+        for kind in kinds:
+            self._fields_of(kind)
 
     def ways(self, kind: Kind, point: Point) -> list[int]:
         """How far it is to each objective for a kind of stand, times `PLAIN`."""
@@ -66,8 +75,8 @@ class Approaches:
         return self._fields[kind.is_foot, tuple([going(kind, terrain) for terrain in ENTRY])]
 
     def _find_fields(self, drive: Drive) -> list[Field]:
-        paces = self._paces(drive)
-        return [_field(paces, goal) for goal, _ in self._ground.goals]
+        steps = _steps_between(self._paces(drive))
+        return [_field(steps, goal) for goal, _ in self._ground.goals]
 
     def _paces(self, drive: Drive) -> Field:
         going_in = {terrain: PACE[each] for terrain, each in zip(ENTRY, drive[1], strict=True)}
@@ -108,21 +117,31 @@ def _steps(field: Field, point: Point, reach: int) -> list[Point]:
     return found
 
 
-def _field(paces: Field, goal: Point) -> Field:
-    """From the objective backwards, the nearest squares first; a road is fast between squares of it only."""
+def _steps_between(paces: Field) -> Steps:
+    """The squares beside each, and how far it is there; a road is fast between squares of it only."""
+    known = set(paces.values())
+    spans = {(x, y): {pace: _span(x * SIDE, y * SIDE, pace) for pace in known} for x, y in BESIDE}
+    return {
+        (column, line): [
+            (other, span[max(pace, paces[other])])
+            for (x, y), span in spans.items()
+            if (other := (column + x, line + y)) in paces
+        ]
+        for (column, line), pace in paces.items()
+    }
+
+
+def _field(steps: Steps, goal: Point) -> Field:
+    """From the objective backwards, the nearest squares first."""
     start = goal[0] // SIDE, goal[1] // SIDE
-    spans = [{pace: _span(x * SIDE, y * SIDE, pace) for pace in set(paces.values())} for x, y in AROUND]
     far: Field = {start: 0}
     queue = [(0, start)]
     while queue:
         way, square = heappop(queue)
         if way > far[square]:
             continue
-        for (x, y), span in zip(AROUND, spans, strict=True):
-            other = square[0] + x, square[1] + y
-            if other in paces:
-                step = span[max(paces[square], paces[other])]
-                if way + step < far.get(other, NOWHERE):
-                    far[other] = way + step
-                    heappush(queue, (way + step, other))
+        for other, step in steps.get(square, ()):
+            if way + step < far.get(other, NOWHERE):
+                far[other] = way + step
+                heappush(queue, (way + step, other))
     return far

@@ -27,6 +27,7 @@ from sandtable.rulesets.storm_of_steel import (
     victory,
     view,
 )
+from sandtable.rulesets.storm_of_steel.approaches import approaches
 from sandtable.rulesets.storm_of_steel.catalogue import content_ids, content_used
 from sandtable.rulesets.storm_of_steel.ground import Ground
 from sandtable.rulesets.storm_of_steel.places import FOLDER
@@ -82,6 +83,7 @@ def load(source: Source) -> StormBox:
         held=victory.holdings(ground, pack.kinds, bases, scenario.objectives),
     )
     check_room(box, scenario, source)
+    approaches(ground).prepare([pack.kinds[kind] for kind in setup.kinds_in(scenario).values()])
     return box
 
 
@@ -132,6 +134,7 @@ RULESET: Ruleset[StormOfSteel] = Ruleset(
     view=view.view,
     guess=guess.guess,
     value=standing.value,
+    risk=standing.risk,
     promise=standing.promise,
     conceded=victory.conceded,
     overlays={

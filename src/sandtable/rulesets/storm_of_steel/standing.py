@@ -30,6 +30,15 @@ def value(s: StormOfSteel, seat: SeatId) -> float:
     return score / (HALF_SCORE + abs(score))  # however bad it is, it can be better
 
 
+def risk(s: StormOfSteel, seat: SeatId) -> float:
+    """The share of the own stands, by what they are worth, that is lost, or near the enemy."""
+    danger, kinds = appraisal(s.box).danger[tuple(s.on_table(1 - seat))], s.box.kinds
+    own = [(price(kinds[stand.kind]), danger[_where(s, stand)[1]]) for stand in s.of_side(seat)]
+    lost = sum([price(kinds[stand.kind]) for stand in s.lost.values() if stand.side == seat])
+    harm = lost + sum([worth * share for worth, share in own])
+    return harm / max(1.0, lost + sum([worth for worth, _ in own]))
+
+
 def _initiative(s: StormOfSteel, seat: SeatId, held: dict[str, int]) -> float:
     """A phase in hand is worth more than what luck may bring after it; so are points, and stands paid for."""
     if s.phase in ("", "event"):

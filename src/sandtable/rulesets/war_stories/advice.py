@@ -7,7 +7,16 @@ from msgspec.structs import replace
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import SeatId
 from sandtable.engine.ruleset import Plan
-from sandtable.rulesets.war_stories import actions, command, deployment, previews, standing, victory, ways
+from sandtable.rulesets.war_stories import (
+    actions,
+    command,
+    deployment,
+    marches,
+    prospects,
+    standing,
+    victory,
+    ways,
+)
 from sandtable.rulesets.war_stories.reasons import own
 from sandtable.rulesets.war_stories.records import Move, Unit
 from sandtable.rulesets.war_stories.state import WarState
@@ -19,7 +28,8 @@ HOPES = {
     **dict.fromkeys(("aim", "aim_at", "aim_lob", "fire_first", "ambush", "spring", "rally", "next"), 2.5),
     **dict.fromkeys(("activate", "regroup", "advance", "deploy", "play", "target"), 2.0),
     **dict.fromkeys(("sprint", "spy", "study", "task", "step", "double", "enter"), 1.5),
-    **dict.fromkeys(("none", "no_rally", "end", "hold", "wait", "stop", "op_move", "rout"), 0.5),
+    **dict.fromkeys(("none", "no_rally", "end", "hold", "wait", "stop", "op_move"), 0.5),
+    "rout": 0.3,
     **dict.fromkeys(("cower", "op_cower", "drop", "destroy", "leave"), 0.1),
 }
 """How much an option with this verb deserves a look; 1 is usual."""
@@ -28,8 +38,21 @@ MOVERS = ("activate", "advance", "sprint", "rout", "step", "stop", "op_move", "d
 
 def value(s: WarState, seat: SeatId) -> float:
     """Points from what the seat knows, and small things that lead to greater ones."""
-    lead = standing.lead(s, seat)
+    seen = standing.survey(s, seat)
+    lead = seen.lead
+    if s.plays and s.active == seat:
+        lead += prospects.left(s, seat, seen)
     return lead / (HALF_SCORE + abs(lead))  # however good it is, it can be better
+
+
+def risk(s: WarState, seat: SeatId) -> float:
+    """The share of the own units, by the points they give, that is lost, or near the enemy."""
+    units = s.units.values()
+    enemies = [unit.cell for unit in units if unit.side != seat and unit.cell >= 0 and not unit.hidden]
+    own = [unit for unit in units if unit.side == seat and not unit.decoy]
+    danger = sum([standing.worth(s, unit) * standing.danger(s, unit, enemies) for unit in own])
+    lost = sum([standing.worth(s, unit) for unit in s.lost.values() if unit.side == seat])
+    return (lost + danger) / max(1, lost + sum([standing.worth(s, unit) for unit in own]))
 
 
 # Which options deserve a look first
@@ -38,8 +61,9 @@ def value(s: WarState, seat: SeatId) -> float:
 def promise(s: WarState, seat: SeatId, option: Value) -> float:
     """Fire and what leads to it first, then ground towards what is wanted; giving up comes last."""
     verb = option[0]
-    if verb in ("order", "enhance"):
-        return _useful(s, seat, option)
+    if verb == "activate":
+        use = prospects.of_unit(s, seat, option[2], s.box.pack.orders[option[1]])
+        return HOPES[verb] + use if use else HOPES["cower"]
     if verb in ("step", "double", "enter"):
         return HOPES.get(verb, 1.0) * _nearer(s, seat, option[1], option[2])
     if verb in ("fire", "aim_at", "next") and (target := s.units.get(option[-1])) is not None:
@@ -47,18 +71,9 @@ def promise(s: WarState, seat: SeatId, option: Value) -> float:
     return HOPES.get(verb, 1.0)
 
 
-def _useful(s: WarState, seat: SeatId, option: Value) -> float:
-    """WS-ORD.2 How many units could do more than cower under a card, as many as it activates."""
-    card = s.box.pack.orders[option[1]]
-    shown = previews.order(s, seat, option)
-    able = 0 if shown is None else min(card.count, len(shown.pieces))
-    fights = "aim" in card.actions or "advance" in card.actions
-    return 0.5 + 0.5 * able + 0.5 * fights - 0.2 * card.icons
-
-
 def _nearer(s: WarState, seat: SeatId, piece: int, cell: int) -> float:
     """Whether a step leads towards a hex that the seat wants and does not hold."""
-    goals, here, rows = wanted(s, seat), s.units[piece].cell, s.box.ground.distance
+    goals, here, rows = wanted(s, seat), s.units[piece].cell, marches.ways_in(s.box)
     if not goals or here < 0:
         return 1.0
     near = min([rows[goal][cell] for goal in goals])

@@ -185,6 +185,7 @@ RULESET: Ruleset[WarState] = Ruleset(
     view=view.view,
     guess=guess.guess,
     value=advice.value,
+    risk=advice.risk,
     conceded=victory.conceded,
     overlays={"sight": overlays.sight, "range": overlays.reach_of_fire, "arc": overlays.arc},
     traces={"sight": overlays.line_of_sight},

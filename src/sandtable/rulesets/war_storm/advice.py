@@ -25,6 +25,14 @@ def value(s: WarStorm, seat: SeatId) -> float:
     return max(-MOST, min(MOST, lead))
 
 
+def risk(s: WarStorm, seat: SeatId) -> float:
+    """The share of the own platoons and leaders that is lost, step by step, or near the enemy."""
+    enemies = standing.Roll(s).cells[1 - seat]
+    own = [piece for piece in s.pieces.values() if piece.side == seat]
+    lost = sum([piece.side == seat for piece in s.lost.values()])
+    return (lost + sum([standing.danger(s, piece, enemies) for piece in own])) / max(1, lost + len(own))
+
+
 PROMISE = {
     "fire": 3.0,
     "react": 3.0,

@@ -50,6 +50,7 @@ RULESET: Ruleset[WarStorm] = Ruleset(
     view=view.view,
     guess=guess.guess,
     value=advice.value,
+    risk=advice.risk,
     conceded=victory.conceded,
     overlays={
         "sight": overlays.sight,

@@ -11,7 +11,7 @@ from sandtable.engine.lookup import Lookup
 
 from . import marches, melee, victory
 from .sheets import Need
-from .state import NOBODY, NOWHERE, Piece, Reaction, WarStorm
+from .state import NOBODY, NOWHERE, STEPS, Piece, Reaction, WarStorm
 
 FAR = 14
 TOO_FAR = 16
@@ -21,6 +21,8 @@ LEADING = (0.34, 0.2, 0.13, 0.1, 0.08, 0.06, 0.05, 0.04)
 """What the nearest platoon, the second and so on count towards a hex: all come, some lead."""
 ALONE = 5
 """An officer without troops is in danger within so many hexes of the enemy."""
+EXPOSED, REACH = 0.25, 8
+"""How much of a piece counts as lost beside the enemy, and in how many hexes from him nothing does."""
 ROUT_ODDS = 8
 """What it is worth in an assault that nobody there can fight back."""
 View = tuple[bytes, tuple[int, ...]]
@@ -129,6 +131,17 @@ def suffered(s: WarStorm, roll: Roll, side: int) -> float:
     lost = sum([company.lost for company in s.companies.values() if company.side == side])
     fallen = [piece for piece in s.lost.values() if piece.side == side and not piece.is_platoon]
     return lost + 1.5 * (roll.routed[side] + len(fallen))
+
+
+def danger(s: WarStorm, piece: Piece, enemies: tuple[int, ...]) -> float:
+    """How much of a piece counts as lost: its steps that are, and of the others the more the nearer the
+    enemy.
+    """
+    lost = piece.lost / STEPS
+    if piece.cell == NOWHERE:
+        return lost
+    way = CLOSEST[s.box.ground.distance[piece.cell], enemies]
+    return lost + (1.0 - lost) * EXPOSED * max(0.0, 1 - way / REACH)
 
 
 # Small things
