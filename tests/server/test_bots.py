@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -71,6 +73,32 @@ def test_bots_do_not_wait_for_what_somebody_sent() -> None:
     before, after = awaited(run())
     assert before
     assert before == after
+
+
+def test_odds_and_bots_do_not_wait_for_each_other() -> None:
+    """Whichever of their processes stands still, the other kind of task is done."""
+
+    async def first(bots: Bots) -> set[str]:
+        game = st.new_game(SKIRMISH, "patrol", seed=1)
+        assert game.ask is not None
+        seat, lines, text = game.ask.seat, game.record().lines, game.ask.options[0].text
+        chosen = asyncio.create_task(bots.choose(start(), lines, seat, "random", "seed"), name="bot")
+        weighed = asyncio.create_task(bots.weigh(start(), lines, seat, [text]), name="odds")
+        done, _ = await asyncio.wait([chosen, weighed], return_when=asyncio.FIRST_COMPLETED)
+        return {task.get_name() for task in done if task.exception() is None}
+
+    async def run() -> set[str]:
+        bots, works = Bots(settings_for("")), set()
+        await bots.start()
+        for worker in workers_of(os.getpid()):
+            os.kill(worker, signal.SIGSTOP)
+            works |= await first(bots)
+            with suppress(ProcessLookupError):  # who is late is killed
+                os.kill(worker, signal.SIGCONT)
+        await bots.close()
+        return works
+
+    assert awaited(run()) == {"bot", "odds"}
 
 
 def test_a_game_goes_on_though_its_bot_is_killed(service: Service) -> None:

@@ -38,7 +38,7 @@ from sandtable.server.tasks import Weighed, Wrong
 from sandtable.server.teaching import go_on, heed
 
 log = logging.getLogger("sandtable.acts")
-ADVISER = "search:400"
+ADVISER = "search:1s"
 FROZEN = "this game cannot go on; it can be exported"
 BROKEN = "the rules of this server fail on that, and we have a report; nothing has changed: choose another"
 

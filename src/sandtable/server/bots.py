@@ -32,7 +32,11 @@ READY = b"\n"
 PATIENCE = 60.0  # seconds for a process to start, which is not the bot's time
 
 
-class Late(Exception):
+class Failed(Exception):
+    """The worker has no answer; it says of what kind the fault was."""
+
+
+class Late(Failed):
     """The worker took too long, or died."""
 
 
@@ -99,24 +103,26 @@ class _Process:
 
 
 class Bots:
-    """Worker processes; each game has its own among them, which remembers it.
+    """Worker processes in which bots think; each game has its own among them, which remembers it.
 
-    One more folds games and imports: bots do not wait for what somebody has sent. It is started when needed.
+    One more weighs odds, which people wait for: not behind a bot that thinks. And one folds games and
+    imports: nobody waits for what somebody else has sent. That one is started when needed.
     """
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         folders = [str(ruleset(which).folder) for which in settings.rulesets]
         self._processes = [_Process(settings.bot_bytes, folders) for _ in range(settings.bots)]
+        self._weighing = _Process(settings.bot_bytes, folders)
         self._folding = _Process(settings.bot_bytes, folders)
 
     async def start(self) -> None:
         """Start all processes before anybody plays: to start one holds answers up."""
-        for process in self._processes:
+        for process in (*self._processes, self._weighing):
             await process.start()
 
     async def close(self) -> None:
-        for process in (*self._processes, self._folding):
+        for process in (*self._processes, self._weighing, self._folding):
             await process.stop()
 
     async def choose(
@@ -127,7 +133,7 @@ class Bots:
         def task(first: Start | None, have: int) -> Choose:
             return Choose(start.game_id, first, have, encode_lines(lines[have:]), seat, bot, seed)
 
-        outcome = await self._told(start.game_id, task, start, len(lines))
+        outcome = await self._told(self._of(start.game_id), task, start, len(lines))
         assert isinstance(outcome, Chosen), f"a bot answered {outcome}"
         return outcome
 
@@ -139,22 +145,21 @@ class Bots:
         def task(first: Start | None, have: int) -> Weigh:
             return Weigh(start.game_id, first, have, encode_lines(lines[have:]), seat, tuple(texts))
 
-        outcome = await self._told(start.game_id, task, start, len(lines))
+        outcome = await self._told(self._weighing, task, start, len(lines))
         assert isinstance(outcome, Weighed | Wrong)
         return outcome
 
     async def _told(
-        self, table: str, task: Callable[[Start | None, int], Task], start: Start, lines: int
+        self, process: _Process, task: Callable[[Start | None, int], Task], start: Start, lines: int
     ) -> Outcome:
-        """Send only what the game's worker does not know yet; everything if it has forgotten."""
-        process = self._of(table)
-        have = process.knows.get(table, 0)
+        """Send only what the worker does not know yet of the game; everything if it has forgotten."""
+        have = process.knows.get(start.game_id, 0)
         outcome: Outcome = Behind()
         if 0 < have <= lines:
             outcome = await process.do(task(None, have), self._settings.bot_seconds)
         if isinstance(outcome, Behind):
             outcome = await process.do(task(start, 0), self._settings.bot_seconds)
-        process.knows[table] = lines
+        process.knows[start.game_id] = lines
         return outcome
 
     async def do(self, task: Task) -> Outcome:
