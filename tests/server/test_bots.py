@@ -114,6 +114,23 @@ def test_a_game_goes_on_though_its_bot_is_killed(service: Service) -> None:
     assert LATE in Path(f"/proc/{worker}/cmdline").read_text().split("\0")
 
 
+def test_a_game_goes_on_though_its_bot_has_no_answer(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its worker may lack memory; any option is taken then, and advice is refused."""
+
+    async def wrong(*_: object) -> Wrong:
+        return Wrong("ContentError", "this takes more memory than the server allows")
+
+    monkeypatch.setattr(Bots, "_told", wrong)
+    table, [token] = service.begin(opponent="bot", bot="veteran", scenario="crossroads")
+    with service.player(table, token) as player:
+        player.wait()
+        assert player.do("query", what="advice")["code"] == "unavailable"
+        player.play(Random(1))
+        assert player.scene["result"]
+
+
 def test_what_is_too_large_is_refused_in_the_worker() -> None:
     source = st.new_game(SKIRMISH, SPECIAL).box.source
     position = Start("skirmish", SKIRMISH.version, Setup(SPECIAL, "", source.digest), "")

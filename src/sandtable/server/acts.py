@@ -20,7 +20,7 @@ from sandtable.engine.facts import SPECTATOR, SeatId
 from sandtable.engine.ruleset import Trace
 from sandtable.engine.seat import Seat
 from sandtable.server import frames, messages
-from sandtable.server.bots import Late
+from sandtable.server.bots import Failed, Late
 from sandtable.server.drive import drive, look_of
 from sandtable.server.entries import Changed, Conflict
 from sandtable.server.faults import Broken, Frozen
@@ -285,6 +285,8 @@ async def _advice(room: Room, seat: SeatId, query: messages.Query) -> Answered:
         chosen = await room.house.bots.choose(room.start, lines, seat, ADVISER, seed)
     except Late:
         return _refused(room, seat, query.id, "unavailable", "that takes too long to work out")
+    except Failed:
+        return _refused(room, seat, query.id, "unavailable", "that cannot be worked out")
     return Told(query.id, msgspec.to_builtins(chosen.thought))
 
 

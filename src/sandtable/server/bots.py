@@ -33,7 +33,7 @@ PATIENCE = 60.0  # seconds for a process to start, which is not the bot's time
 
 
 class Failed(Exception):
-    """The worker has no answer; it says of what kind the fault was."""
+    """The worker has no answer; said is of what kind the fault was."""
 
 
 class Late(Failed):
@@ -60,7 +60,7 @@ class _Process:
             except (TimeoutError, OSError, EOFError):
                 await self.stop()
                 self._was_late = LATE
-                raise Late from None
+                raise Late(LATE) from None
 
     async def start(self) -> None:
         """Have the process ready for its first task; if it does not start, that task tries again."""
@@ -128,13 +128,15 @@ class Bots:
     async def choose(
         self, start: Start, lines: Sequence[Line | Note], seat: int, bot: str, seed: str
     ) -> Chosen:
-        """What a bot answers, and why; Late if it thinks too long."""
+        """What a bot answers, and why; Failed if it cannot, Late if it thinks too long."""
 
         def task(first: Start | None, have: int) -> Choose:
             return Choose(start.game_id, first, have, encode_lines(lines[have:]), seat, bot, seed)
 
         outcome = await self._told(self._of(start.game_id), task, start, len(lines))
-        assert isinstance(outcome, Chosen), f"a bot answered {outcome}"
+        if isinstance(outcome, Wrong):
+            raise Failed(outcome.kind)
+        assert isinstance(outcome, Chosen)
         return outcome
 
     async def weigh(

@@ -14,7 +14,7 @@ from sandtable.engine.chance import key_of
 from sandtable.engine.errors import IllegalAnswer
 from sandtable.engine.facts import SeatId
 from sandtable.server import frames
-from sandtable.server.bots import Late
+from sandtable.server.bots import Failed
 from sandtable.server.entries import Changed, Conflict
 from sandtable.server.faults import Broken, Frozen
 from sandtable.server.journal import StoreFailed
@@ -159,12 +159,12 @@ async def _answer_somehow(room: Room, seat: SeatId, text: str, thought: str | No
 
 
 async def _choice(room: Room, seat: SeatId, bot: str) -> Chosen:
-    """What the bot answers; a bot that takes too long gets any option."""
+    """What the bot answers; a bot that takes too long, or fails, gets any option."""
     seed = bot_seed(room.row, seat)
     try:
         return await room.house.bots.choose(room.start, room.ledger.lines.copy(), seat, bot, seed)
-    except Late:
-        log.warning("a bot was late at table %s", room.row.id)
+    except Failed as fault:
+        log.warning("a bot has no answer at table %s: %s", room.row.id, fault)
         return Chosen(RandomBot(f"{seed}/{room.ledger.number}").choose(room.game.seat(seat)).text)
 
 
