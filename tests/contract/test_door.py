@@ -94,3 +94,14 @@ def test_what_prints_hidden_things_is_found() -> None:
     leaky = Leaky(game)
     leaky.game = [f"seen: {game.state!r}"]  # type: ignore[assignment]
     assert found(leaky, type(game.state)) == ["seat.game"]
+
+
+def test_a_seat_stays_what_it_is() -> None:
+    """Who could give it another number would see what that one sees. Each door is one of its own."""
+    game = st.new_game("red_storm", "outpost-line", seed=1)
+    seat = game.seat(0)
+    with pytest.raises(AttributeError):
+        seat.number = 1  # type: ignore[misc]
+    assert seat.number == 0
+    assert seat != game.seat(0)
+    assert len({seat, seat, game.seat(0)}) == 2

@@ -27,8 +27,11 @@ MOST_SUGGESTIONS_FROM = 2000
 MOST_DRAFTED = 300
 
 
-class Seat(Struct, eq=False, gc=False):
-    """What one seat may see, ask and do. No game refers to it, so the collector need not look at it."""
+class Seat(Struct, frozen=True, eq=False, gc=False):
+    """What one seat may see, ask and do. No game refers to it, so the collector need not look at it.
+
+    Frozen: whoever holds a seat does not look through the eyes of another.
+    """
 
     _game: Game[Any]
     number: SeatId
