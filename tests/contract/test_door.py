@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
@@ -11,7 +11,7 @@ import pytest
 
 import sandtable as st
 from sandtable.engine.ask import Ask
-from sandtable.engine.flow import Flow
+from sandtable.engine.flow import Checkpoint, Flow, Stretch
 from sandtable.engine.ruleset import Box
 from sandtable.engine.seat import Seat
 from sandtable.engine.state import State
@@ -42,20 +42,36 @@ def parts(thing: object) -> Iterator[tuple[str, object]]:
         yield f"[{number}]", item
 
 
-def found(door: object, *kinds: type) -> list[str]:
-    """The ways from a door to what is hidden, or to what prints records of these kinds."""
-    ways: list[str] = []
+def ways(door: object, is_hidden: Callable[[object], bool], passed: tuple[type, ...] = ()) -> list[str]:
+    """The ways from a door to what is hidden; behind that nobody looks, nor into what is passed by."""
+    known: list[str] = []
     seen: dict[int, object] = {id(door): door}
     queue: list[tuple[str, object]] = [("seat", door)]
     for way, thing in queue:  # grows while it is gone through
-        if isinstance(thing, HIDDEN) or any(f"{kind.__name__}(" in repr(thing) for kind in kinds):
-            ways.append(way)
+        if is_hidden(thing):
+            known.append(way)
             continue
         for name, part in parts(thing):
-            if not isinstance(part, PLAIN + CALLED) and id(part) not in seen:
+            if not isinstance(part, PLAIN + CALLED + passed) and id(part) not in seen:
                 seen[id(part)] = part
                 queue.append((way + name, part))
-    return ways
+    return known
+
+
+def found(door: object, *kinds: type) -> list[str]:
+    """The ways from a door to what is hidden, or to what prints records of these kinds."""
+    names = [f"{kind.__name__}(" for kind in kinds]
+    return ways(door, lambda thing: isinstance(thing, HIDDEN) or any(name in repr(thing) for name in names))
+
+
+def found_in_guess(game: st.Game[Any], seat: int) -> list[str]:
+    """The ways from a guess, which is a game, to the game it was made of, its state, tape or checkpoint."""
+    real = [game, game.state, game.tape, game.tape.answers, game._checkpoint.state]
+
+    def is_real(thing: object) -> bool:
+        return isinstance(thing, Checkpoint | Stretch) or any(thing is one for one in real)
+
+    return ways(game.seat(seat).guess("look"), is_real, (Box, st.Ruleset))
 
 
 @each_table
@@ -68,6 +84,7 @@ def test_no_public_name_leads_from_a_seat_to_what_is_hidden(table: Table) -> Non
         if number < 3 or number % 40 == 39:
             for seat in (*range(len(game.seats)), st.SPECTATOR):
                 assert found(game.seat(seat), type(game.state), type(game.box)) == []
+                assert seat == st.SPECTATOR or found_in_guess(game, seat) == []
         game.answer(game.ask.options[random.randrange(len(game.ask.options))])
 
 

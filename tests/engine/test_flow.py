@@ -38,6 +38,25 @@ def test_steps_run_in_the_order_in_which_they_are_pushed() -> None:
     assert game.result == st.Result(0, (0, 0), "done")
 
 
+def test_the_mark_of_a_step_is_its_own() -> None:
+    """It stays while answers are given in the step, also in a clone; the next step has another."""
+
+    async def first(s: Tiny) -> None:
+        s.push(("twice",), ("twice",), ("end",))
+
+    async def twice(s: Tiny) -> None:
+        await choice(0)
+        await choice(1)
+
+    game = tiny(first=first, twice=twice, end=end)
+    mark = game.began
+    game.answer("go")
+    assert game.began is game.clone().began is mark
+    game.answer("go")
+    assert game.began is game.clone().began
+    assert game.began is not mark
+
+
 def test_a_game_may_end_in_the_middle_of_a_step() -> None:
     """GameOver ends it at that instant; what lies on the agenda is not played."""
 

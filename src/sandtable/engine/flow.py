@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import Any, Generic, NoReturn, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from sandtable.engine.ask import Ask, Listed, Option
 from sandtable.engine.chance import Deal, Keyed, key_of
@@ -24,12 +24,16 @@ S = TypeVar("S", bound=State)
 
 
 class Checkpoint(Struct, frozen=True):
-    """The state before a step left the agenda, what had been told and logged, and what undo may reach."""
+    """The state before a step left the agenda, what had been told and logged, and what undo may reach.
+
+    A guess has the checkpoint of its game, whose state it must not show: `mark` stands for it outside.
+    """
 
     state: Any
     told: Chain[Fact]
     log: Chain[Entry | Control]
     before: Stretch | None
+    mark: object = field(default_factory=object)
 
 
 class Stretch(Struct, frozen=True):

@@ -53,8 +53,8 @@ class Game(Flow[S]):
 
     @property
     def began(self) -> object:
-        """What the step under way began from: another object once a step with answers is over."""
-        return self._checkpoint
+        """A mark of where the step under way began: another object once a step with answers is over."""
+        return self._checkpoint.mark
 
     @property
     def facts(self) -> list[Fact]:

@@ -86,7 +86,10 @@ class Seat(Struct, frozen=True, eq=False, gc=False):
         return seen(self._game.facts, self.number)
 
     def guess(self, seed: int | str, *, keep: bool = True) -> Game[Any]:
-        """A game to play forward, consistent with what this seat knows."""
+        """A game to play forward, consistent with what this seat knows.
+
+        It is not for reading back: its tape has all answers since the step began, for clones play them again.
+        """
         return self._game.guess(self.number, seed, keep=keep)
 
     def value(self) -> float:
