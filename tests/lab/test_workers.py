@@ -7,11 +7,13 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import active_children
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
 import pytest
 
@@ -68,6 +70,15 @@ def test_who_has_enough_does_not_wait() -> None:
     assert not active_children()
 
 
+def test_who_ends_leaves_the_workers_of_others_alone() -> None:
+    """Two contests of one process, one inside the other."""
+    one, other = spread(slow_square, range(3), 1), spread(slow_square, range(6), 1)
+    assert (next(one), next(other)) == (0, 0)
+    assert list(one) == [1, 4]
+    assert list(other) == [1, 4, 9, 16, 25]
+    assert not active_children()
+
+
 def interrupted(number: int) -> int:
     os.kill(os.getpid(), signal.SIGINT)
     return number
@@ -81,6 +92,25 @@ def _ctrl_c() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+@contextmanager
+def taken_elsewhere() -> Iterator[Callable[[], None]]:
+    """A Ctrl-C, when it is called for, that another thread takes, which nobody has told to block it."""
+    go = threading.Event()
+
+    def take() -> None:
+        go.wait()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    def interrupt() -> None:
+        go.set()
+        other.join()
+        sleep(0.05)
+
+    other = threading.Thread(target=take, daemon=True)
+    other.start()
+    yield interrupt
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of a terminal")
 def test_ctrl_c_does_not_reach_a_worker() -> None:
     assert list(spread(interrupted, range(3), 2)) == [0, 1, 2]
@@ -90,25 +120,53 @@ def test_ctrl_c_does_not_reach_a_worker() -> None:
 @pytest.mark.usefixtures("_ctrl_c")
 def test_ctrl_c_that_another_thread_takes_is_held_back_too() -> None:
     """The thread is older than the block, so it takes what is meant for the process."""
-    go, begun = threading.Event(), threading.Event()
-
-    def take() -> None:
-        go.wait()
-        os.kill(os.getpid(), signal.SIGINT)
-
-    other = threading.Thread(target=take)
-    other.start()
+    begun = threading.Event()
 
     def begin() -> None:
-        with held_back():
-            go.set()
-            other.join()
-            sleep(0.05)
+        with taken_elsewhere() as interrupt, held_back():
+            interrupt()
             begun.set()
 
     with pytest.raises(KeyboardInterrupt):
         begin()
     assert begun.is_set()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of a terminal")
+@pytest.mark.usefixtures("_ctrl_c")
+@pytest.mark.parametrize("last", ["signal", "pthread_sigmask"])
+def test_ctrl_c_at_the_very_end_leaves_all_as_it_was(monkeypatch: pytest.MonkeyPatch, last: str) -> None:
+    """Just before the handler is put back, or the block is lifted."""
+    change, changes = getattr(signal, last), []
+
+    def begin() -> None:
+        with taken_elsewhere() as interrupt:
+
+            def slowly(*arguments: Any) -> Any:
+                changes.append(arguments)
+                if len(changes) == 2:
+                    interrupt()
+                return change(*arguments)
+
+            monkeypatch.setattr(signal, last, slowly)
+            with held_back():
+                pass
+
+    with pytest.raises(KeyboardInterrupt):
+        begin()
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of a terminal")
+@pytest.mark.usefixtures("_ctrl_c")
+def test_a_handler_that_is_not_of_python_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python does not know it, and says None."""
+    change = signal.signal
+    monkeypatch.setattr(signal, "signal", lambda number, handler: change(number, handler) and None)
+    with held_back():
+        pass
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_DFL
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of a terminal")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context, resource_tracker
+from multiprocessing import get_context, resource_tracker
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -22,14 +22,12 @@ def spread(task: Callable[[T], U], items: Sequence[T], workers: int) -> Iterator
     If a worker dies what the others have finished still comes, and then ChildProcessError. Whoever stops
     early, by Ctrl-C or because he has enough, does not wait for what is under way.
     """
-    before = active_children()
     pool = ProcessPoolExecutor(workers, get_context("spawn"))
     try:
         yield from _finished(_begun(pool, task, items))
     finally:
-        for child in active_children():
-            if child not in before:
-                child.terminate()
+        for worker in list((pool._processes or {}).values()):  # other children are not ours to end
+            worker.terminate()
         pool.shutdown(cancel_futures=True)
 
 
@@ -48,6 +46,7 @@ def held_back() -> Iterator[None]:
 
     To block it here is not enough: another thread (one that draws the progress) may take the signal, and
     then the main thread is interrupted all the same, maybe between the birth of a worker and its orders.
+    What comes while the block is lifted is collected too: an interruption there would leave it for good.
     """
     came: list[int] = []
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -56,9 +55,9 @@ def held_back() -> Iterator[None]:
     try:
         yield
     finally:
-        if is_main:
-            signal.signal(signal.SIGINT, handler)
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+        if is_main:  # None stands for a handler that is not Python's: nobody can put it back
+            signal.signal(signal.SIGINT, signal.SIG_DFL if handler is None else handler)
         if came:
             signal.raise_signal(signal.SIGINT)
 
