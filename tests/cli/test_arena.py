@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.lab.scorebook import reserved
 from tests.cli.command import refused, run
 
 ARENA = ("arena", "skirmish/patrol", "--bots", "recruit,random", "--games", 4)
@@ -24,6 +25,16 @@ def test_the_table_does_not_depend_on_the_workers_nor_on_a_break(tmp_path: Path)
     assert three.out == one.out + f"{page} has the plots\n"
     assert "recruit against random" in one.out
     assert page.read_text().startswith("<!doctype html>")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such locks")
+def test_two_contests_do_not_write_one_file(tmp_path: Path) -> None:
+    """Each would fight all bouts, and write them down between the other's."""
+    file = tmp_path / "games.jsonl"
+    with reserved(file):
+        assert "another contest is writing it" in refused(*ARENA, "--out", file)
+    assert file.read_text() == ""
+    assert run(*ARENA, "--out", file).code == 0
 
 
 def test_refused_in_one_line() -> None:

@@ -6,7 +6,9 @@ nobody could tell from the table. How many games are wanted is not written: a co
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -16,6 +18,9 @@ from msgspec.structs import asdict
 from sandtable.engine.errors import ContentError
 from sandtable.engine.registry import ruleset
 from sandtable.lab.arena import Contest, Fought
+
+if sys.platform != "win32":
+    from fcntl import LOCK_EX, LOCK_NB, flock
 
 REMEDY = "delete this line, and the bout is fought again; or name another file"
 
@@ -31,6 +36,18 @@ class Heading(Struct, frozen=True, forbid_unknown_fields=True):
     pack_hash: str
     bots: tuple[str, ...]
     seed: str
+
+
+@contextmanager
+def reserved(file: Path) -> Iterator[None]:
+    """No other contest writes the file meanwhile; ContentError if one does. Windows is not asked."""
+    with file.open("ab") as holder:
+        if sys.platform != "win32":
+            try:
+                flock(holder, LOCK_EX | LOCK_NB)
+            except BlockingIOError:
+                raise ContentError(f"{file}: another contest is writing it; name another file") from None
+        yield
 
 
 def resumed(contest: Contest, file: Path) -> list[Fought]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from sandtable.engine.ruleset import Ruleset
 from sandtable.lab.arena import Contest, Fought, Terms, checked, fought
 from sandtable.lab.cluster import fought_on_ray
 from sandtable.lab.report import report
-from sandtable.lab.scorebook import kept, resumed
+from sandtable.lab.scorebook import kept, reserved, resumed
 from sandtable.lab.standings import HEADS, by_side, ratings, score, takings
 from sandtable.terminal.find import find_scenario, open_game
 from sandtable.terminal.frame import side_name
@@ -32,7 +33,8 @@ def print_arena(
     title, names = _titles(which)
     if html is not None:
         html.open("ab").close()  # a page that cannot be written is refused before the first game
-    bouts = _all_bouts(contest, where, out)
+    with nullcontext() if out is None else reserved(out):
+        bouts = _all_bouts(contest, where, out)
     console.print(f"{rules.name}: {title}, {len(bouts)} games, seed {terms.seed}")
     console.print(_scores(contest, bouts))
     console.print(_ratings(contest, bouts))
