@@ -16,7 +16,7 @@ CONTEST = Contest(SKIRMISH, "patrol", Terms(("greedy", "random"), 4))
 
 
 def bout(number: int, sides: tuple[str, str], winner: int | None) -> Fought:
-    return Fought(number, sides, winner, (3, 1), "", 5, 40, 0.5)
+    return Fought(number, sides, winner, (3, 1), "", 5, 40, 0.5, (0, 0), (0, 0))
 
 
 BOUTS = [
@@ -119,16 +119,15 @@ def test_the_page_stands_alone() -> None:
 
 
 def test_who_took_an_objective() -> None:
-    """Bouts of an older file, which do not say it, are not counted."""
     bouts = [
         Fought(0, ("a", "b"), 0, (3, 1), "", 5, 40, 0.5, (2, 0), (1, 0)),
         Fought(1, ("b", "a"), 1, (3, 1), "", 5, 40, 0.5, (0, 1), (0, 0)),
         Fought(2, ("a", "b"), 1, (3, 1), "", 5, 40, 0.5, (0, 3), (0, 2)),
         bout(3, ("a", "b"), 0),
     ]
-    assert [takings("a", side, bouts) for side in (0, 1)] == [Takings(1, 1, 2), Takings(1, 0, 1)]
-    assert [takings("b", side, bouts) for side in (0, 1)] == [Takings(0, 0, 1), Takings(1, 1, 2)]
-    assert str(takings("b", 1, bouts)) == "1 of 2 (ground 1)"
+    assert [takings("a", side, bouts) for side in (0, 1)] == [Takings(1, 1, 3), Takings(1, 0, 1)]
+    assert [takings("b", side, bouts) for side in (0, 1)] == [Takings(0, 0, 1), Takings(1, 1, 3)]
+    assert str(takings("b", 1, bouts)) == "1 of 3 (ground 1)"
 
 
 def test_a_bout_tells_what_was_taken() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from sandtable import ContentError
 from sandtable.engine.registry import ruleset
@@ -54,13 +54,23 @@ def test_a_contest_that_is_over_can_be_continued(file: Path) -> None:
         resumed(CONTEST, file)
 
 
-@pytest.mark.parametrize("length", [0, 10, -1])
+@pytest.mark.parametrize("length", [0, -1])
 def test_a_file_with_nothing_but_the_beginning_is_a_new_contest(file: Path, length: int) -> None:
-    """It was made by hand, or the first line was only half written."""
+    """It is empty, or only the end of the first line is missing."""
     heading = file.read_bytes().splitlines(keepends=True)[0]
     file.write_bytes(heading[:length])
     assert resumed(CONTEST, file) == []
     assert file.read_bytes() == heading
+
+
+@pytest.mark.parametrize("length", [1, 10])
+def test_a_part_of_the_first_line_is_no_contest(file: Path, length: int) -> None:
+    """Who knows what the file was meant for?"""
+    part = file.read_bytes()[:length]
+    file.write_bytes(part)
+    with pytest.raises(ContentError, match="line 1: it does not hold a contest"):
+        resumed(CONTEST, file)
+    assert file.read_bytes() == part
 
 
 @pytest.mark.parametrize("content", [b"{}\n", b"a letter\n", b'{"ruleset":"r"', b"\xff\xfe\n", b"\n"])
@@ -121,4 +131,21 @@ def test_a_line_that_cannot_be_read_is_named(file: Path, line: bytes) -> None:
     with file.open("ab") as out:
         out.write(line)
     with pytest.raises(ContentError, match=r"line 4: it does not hold a bout: .*; delete this line"):
+        resumed(CONTEST, file)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("turns", -1), ("decisions", -5), ("seconds", -1.0), ("taken", (-3, 0)), ("ground", (0, -1))),
+        *(("winner", True), ("colour", "red"), ("taken", None), ("ground", None)),
+    ],
+)
+def test_a_line_with_too_much_too_little_or_less_than_nothing_is_named(
+    file: Path, name: str, value: Any
+) -> None:
+    told = {**asdict(bout(2)), name: value}
+    with file.open("ab") as out:
+        out.write(msgspec.json.encode({key: told[key] for key in told if told[key] is not None}) + b"\n")
+    with pytest.raises(ContentError, match=rf"line 4: it does not hold a bout: .*{name}.*; delete this line"):
         resumed(CONTEST, file)

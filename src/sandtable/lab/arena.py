@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
 from time import perf_counter
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from sandtable.api import new_game
 from sandtable.bots.roster import bot
@@ -22,6 +23,7 @@ from sandtable.lab.simulate import play_out
 from sandtable.lab.workers import spread
 
 Bots = tuple[str, str]
+Count = Annotated[int, Meta(ge=0)]
 
 
 class Terms(Struct, frozen=True):
@@ -56,7 +58,7 @@ class Contest(Struct, frozen=True):
         return (second, first) if swapped else (first, second)
 
 
-class Fought(Struct, frozen=True):
+class Fought(Struct, frozen=True, forbid_unknown_fields=True):
     """One bout: `winner` is the side that won, or None for a draw; `seconds` is what it took.
 
     `taken` says how many objectives each side took on the way, `ground` how many of them are places.
@@ -67,11 +69,11 @@ class Fought(Struct, frozen=True):
     winner: int | None
     points: tuple[int, ...]
     reason: str
-    turns: int
-    decisions: int
-    seconds: float
-    taken: tuple[int, ...] = ()
-    ground: tuple[int, ...] = ()
+    turns: Count
+    decisions: Count
+    seconds: Annotated[float, Meta(ge=0)]
+    taken: tuple[Count, ...]
+    ground: tuple[Count, ...]
 
 
 def fight(contest: Contest, number: int) -> Fought:

@@ -53,7 +53,7 @@ def reserved(file: Path) -> Iterator[None]:
 def resumed(contest: Contest, file: Path) -> list[Fought]:
     """The bouts that a file already holds; a last line that was not finished is dropped from it."""
     heading, held = _heading(contest), file.read_bytes() if file.exists() else b""
-    if _line(heading).startswith(held):
+    if held in (b"", _line(heading).strip()):
         file.write_bytes(_line(heading))
         return []
     lines = held.splitlines(keepends=True)

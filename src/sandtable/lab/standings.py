@@ -127,10 +127,10 @@ class Takings(Struct, frozen=True):
 
 
 def takings(bot: str, side: int, bouts: Iterable[Fought]) -> Takings:
-    """What a bot took on this side; bouts that do not tell are not counted."""
-    told = [bout for bout in bouts if bout.taken and bout.sides[side] == bot]
-    taken, ground = [bout.taken[side] > 0 for bout in told], [bout.ground[side] > 0 for bout in told]
-    return Takings(sum(taken), sum(ground), len(told))
+    """What a bot took on this side."""
+    played = [bout for bout in bouts if bout.sides[side] == bot]
+    taken, ground = [bout.taken[side] > 0 for bout in played], [bout.ground[side] > 0 for bout in played]
+    return Takings(sum(taken), sum(ground), len(played))
 
 
 def by_side(bouts: Sequence[Fought]) -> list[int]:
