@@ -14,7 +14,7 @@ from sandtable.bots import GreedyBot, RandomBot, SearchBot
 from sandtable.bots.bot import Bot, Thought
 from sandtable.bots.deployment import Deployment
 from sandtable.bots.race import RIVALS
-from sandtable.bots.roster import KINDS, bot
+from sandtable.bots.roster import KINDS, bot, plain
 from sandtable.engine.seat import Seat
 from sandtable.lab.simulate import play_out
 from tests.places import SKIRMISH
@@ -193,7 +193,7 @@ def test_a_search_sees_what_the_enemy_will_do() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [*KINDS, "search:0.02s", "search:5", "greedy/cautious", "search:5/aggressive", "random/steady"]
+    "name", [*KINDS, "search:0.1s", "search:5", "greedy/cautious", "search:5/aggressive", "random/steady"]
 )
 def test_each_name_is_a_bot(name: str) -> None:
     seat = asked(middle())
@@ -207,12 +207,20 @@ def test_each_name_is_a_bot(name: str) -> None:
     [
         *("", "gready", "search", "search:", "search:0", "search:1m", "search:s", "search:0s"),
         *("search:0.00s", "search:.s", "search:\N{ARABIC-INDIC DIGIT THREE}s"),
+        *("search:0.099s", "search:0.001s/cautious"),
         *("greedy/rash", "greedy/", "random/cautious"),
     ],
 )
 def test_other_names_are_refused_with_the_right_ones(name: str) -> None:
     with pytest.raises(ContentError, match="recruit, regular, veteran"):
         bot(name, 1)
+
+
+def test_all_names_of_a_bot_have_one_plain_form() -> None:
+    same = ("search:1s", "search:01.0s", "search:1.000s/steady")
+    assert {plain(name) for name in same} == {"search:1.0s/steady"}
+    assert plain("greedy") == plain("greedy/steady") != plain("greedy/cautious")
+    assert len({plain(name) for name in (*KINDS, "search:1s", "search:1", "search:10")}) == len(KINDS) + 3
 
 
 @pytest.mark.parametrize("name", ["recruit", "greedy", "search:20"])

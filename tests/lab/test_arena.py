@@ -52,6 +52,8 @@ def test_a_bout_depends_on_its_number_alone() -> None:
         (Terms(("greedy", "rash"), 4), "no bot is called 'rash'"),
         (Terms(("greedy",), 4), "two bots or more"),
         (Terms(("random", "random"), 4), "each named once"),
+        (Terms(("greedy", "greedy/steady"), 4), "each named once"),
+        (Terms(("search:1s", "random", "search:1.0s"), 4), "each named once"),
         (Terms(("greedy", "random"), 3), "not an even number"),
     ],
 )

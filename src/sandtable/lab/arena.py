@@ -15,7 +15,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from sandtable.api import new_game
-from sandtable.bots.roster import bot
+from sandtable.bots.roster import bot, plain
 from sandtable.engine.errors import ContentError
 from sandtable.engine.facts import SPECTATOR
 from sandtable.lab.prizes import Prizes
@@ -93,9 +93,8 @@ def fight(contest: Contest, number: int) -> Fought:
 def checked(contest: Contest) -> Contest:
     """The contest itself, or ContentError for what could not be fought."""
     bots, games = contest.terms.bots, contest.terms.games
-    for name in bots:
-        bot(name, 0)
-    if len(set(bots)) < 2 or len(set(bots)) < len(bots):
+    different = {plain(name) for name in bots}
+    if len(different) < 2 or len(different) < len(bots):
         raise ContentError("a contest needs two bots or more, each named once")
     if games < 2 or games % 2:
         raise ContentError(f"games come in pairs with sides swapped: {games} is not an even number")
