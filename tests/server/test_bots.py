@@ -161,6 +161,22 @@ def test_a_bot_says_why_when_the_game_is_over(service: Service) -> None:
     check_moments(service.http.get(f"/api/tables/{table}/past").json(), told)
 
 
+def test_a_partner_is_told_what_a_bot_thinks(service: Service) -> None:
+    """Its own side at any time, others not before the end; how many entries there are is told to nobody."""
+    table, [token] = service.begin(
+        opponent="bot", bot="recruit", ruleset="of_war_and_men", scenario="king-of-the-hill-for-four"
+    )
+    path = f"/api/tables/{table}/thoughts"
+    with service.player(table, token) as player:
+        sides = {chair["seat"]: chair["side"] for chair in player.table["chairs"]}
+        while not (told := service.http.get(path, headers=bearer(token)).json()):
+            assert player.play(Random(1), most=1) == 1
+    assert {(one["seat"] != 0, sides[one["seat"]]) for one in told} == {(True, sides[0])}
+    assert all(one["thought"]["weighed"] and one["thought"]["line"] for one in told)
+    assert [one["number"] for one in told] == [*range(1, len(told) + 1)]
+    assert service.http.get(path).json() == []
+
+
 def check_moments(past: dict[str, Any], told: list[dict[str, Any]]) -> None:
     """Each thought belongs to a moment of the spectator's replay, in order, and the last is not the end."""
     moments = {len(past["facts"]["facts"])}

@@ -65,7 +65,7 @@ class History(Struct, frozen=True):
 
 
 class ThoughtShown(Struct, frozen=True):
-    """Why the bot of a seat gave the answer of entry `number`.
+    """Why the bot of a seat gave the answer of entry `number`; while the game goes on thoughts are counted.
 
     `facts` is how many facts the viewer had been told at that moment.
     """
@@ -204,15 +204,17 @@ class Desk:
             told = [0, *accumulate(sees(fact.seen_by, seat) for fact in room.ledger.facts)]
         minds = await asyncio.to_thread(self.house.store.minds, table)
         stood = {row.number: row.kept for row in await asyncio.to_thread(self.house.store.answers, table)}
+        open_to = [
+            mind for mind in minds if over or (seat != SPECTATOR and sides[mind.seat] == sides[seat])
+        ]
         return [
             ThoughtShown(
-                mind.number,
+                mind.number if over else count,
                 mind.seat,
                 _thought(mind.thought),
                 told[min(stood[mind.number], len(told) - 1)],
             )
-            for mind in minds
-            if over or (seat != SPECTATOR and sides[mind.seat] == sides[seat])
+            for count, mind in enumerate(open_to, 1)
         ]
 
     async def _frozen(self, room: Room, seat: SeatId) -> str:
