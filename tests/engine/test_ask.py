@@ -64,3 +64,10 @@ def test_without_a_region_only_what_is_listed_counts() -> None:
     assert game.ask is not None
     assert game.ask.allows(("say", 30))
     assert not game.ask.allows(("say", 37))
+
+
+def test_an_ask_that_is_handed_out_can_only_be_read() -> None:
+    """What changes it, when a game is cloned or dealt anew, has no public name."""
+    ask = tiny(first=somewhere).ask
+    called = {name for name in dir(ask) if not name.startswith("_") and callable(getattr(ask, name))}
+    assert called == {"accepts", "allows", "chosen", "parse", "read", "written"}

@@ -102,11 +102,11 @@ class Ask(Struct, Generic[T_co], eq=False, gc=True):
             return self.accepts(value, *self._args)
         return value in self.values
 
-    def refresh(self) -> None:
+    def _refresh(self) -> None:
         """Forget the listed options: the state they were read from has been dealt anew."""
         self._values = None
 
-    def share(self, other: Ask[T_co]) -> None:
+    def _share(self, other: Ask[T_co]) -> None:
         """Take over the options that an equal ask has listed already."""
         self._values = other._values
 

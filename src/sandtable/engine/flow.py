@@ -177,7 +177,7 @@ class Flow(Generic[S]):
         self.tape.luck = Keyed(key_of("luck of a guess", seat, guess.seed))
         self.ruleset.guess(s, seat, Deal(key_of("guess", seat, guess.seed)))
         if self.ask is not None:
-            self.ask.refresh()
+            self.ask._refresh()
         return Dealt("guess", seat, guess.seed, self.tape.luck, s.copy())
 
     def _deal_again(self, guess: Dealt) -> None:

@@ -150,7 +150,7 @@ class Game(Flow[S]):
         twin.tape.log = self.tape.log
         twin.tape.told = self.tape.told if keep else None
         if self.ask is not None and twin.ask is not None:
-            twin.ask.share(self.ask)
+            twin.ask._share(self.ask)
         return twin
 
     def guess(self, seat: SeatId, seed: int | str, *, keep: bool = True) -> Game[S]:
