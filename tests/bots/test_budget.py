@@ -148,6 +148,27 @@ def test_the_collector_is_left_as_it_was_found() -> None:
     assert gc.get_freeze_count() == 0
 
 
+@pytest.mark.parametrize("moment", ["get_freeze_count", "freeze"])
+def test_who_is_interrupted_at_the_beginning_does_not_think_for_ever(
+    monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    """Before or after all was set aside; the next choice finds and leaves all as if nothing had been."""
+    look = getattr(gc, moment)
+
+    def interrupted() -> None:
+        look()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(gc, moment, interrupted)
+    with pytest.raises(KeyboardInterrupt), undisturbed():
+        raise AssertionError("a choice that was interrupted before it began")
+    monkeypatch.undo()
+    assert gc.get_freeze_count() == 0
+    with undisturbed():
+        assert gc.get_freeze_count() > 0
+    assert gc.get_freeze_count() == 0
+
+
 class Ring:
     """Something that only the collector can throw away."""
 

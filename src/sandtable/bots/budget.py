@@ -60,10 +60,17 @@ class _Calm:
     def begin(self) -> None:
         with self._alone:
             self._thinking += 1
-            if self._thinking == 1 and not gc.get_freeze_count():
-                self._tidy()
-                gc.freeze()
-                self._is_ours = True
+            try:
+                self._set_aside()
+            except BaseException:  # Ctrl-C, for one: nobody is thinking then
+                self._leave()
+                raise
+
+    def _set_aside(self) -> None:
+        if self._thinking == 1 and not gc.get_freeze_count():
+            self._tidy()
+            self._is_ours = True
+            gc.freeze()
 
     def _tidy(self) -> None:
         """What is set aside is old from then on, and how long nobody has looked at the old is forgotten."""
@@ -73,10 +80,13 @@ class _Calm:
 
     def end(self) -> None:
         with self._alone:
-            self._thinking -= 1
-            if not self._thinking and self._is_ours:
-                gc.unfreeze()
-                self._is_ours = False
+            self._leave()
+
+    def _leave(self) -> None:
+        self._thinking -= 1
+        if not self._thinking and self._is_ours:
+            gc.unfreeze()
+            self._is_ours = False
 
 
 _CALM: Final = _Calm()
