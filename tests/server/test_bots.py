@@ -18,7 +18,8 @@ from sandtable.engine.chance import commitment_of
 from sandtable.server.bots import Bots, Late
 from sandtable.server.drive import bot_seed
 from sandtable.server.games import Setup, Start
-from sandtable.server.tasks import LATE, Choose, Folded, Try, Wrong, encode
+from sandtable.server.ledger import encode_lines
+from sandtable.server.tasks import LATE, Choose, Folded, Outcome, Try, Wrong, encode
 from sandtable.server.worker import Worker
 from skirmish.ruleset import RULESET as SKIRMISH
 from tests.server.service import Service, awaited, bearer, settings_for
@@ -142,6 +143,19 @@ def test_the_worker_has_no_seed() -> None:
     """What is sent to it cannot make the luck: only the draws that have been made."""
     task = Choose("t1", start(), 0, "[]", 0, "random", bot_seed(ROW, 0))
     assert ROW.seed.encode() not in encode(task).replace(b'"seed":', b"")
+
+
+def test_advice_does_not_depend_on_what_was_asked_before() -> None:
+    """Who plays goes on with other draws of his own; who advises begins anew each time."""
+    worker = Worker()
+
+    def asked(advice: bool) -> list[Outcome]:
+        lines = encode_lines(st.new_game(SKIRMISH, "patrol", seed=1).record().lines)
+        task = Choose("t1", start(), 0, lines, 0, "random", "seed", advice)
+        return [worker.do(task) for _ in range(10)]
+
+    assert len(set(asked(advice=True))) == 1
+    assert len(set(asked(advice=False))) > 1
 
 
 def test_a_bot_says_why_when_the_game_is_over(service: Service) -> None:

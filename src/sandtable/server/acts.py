@@ -282,7 +282,7 @@ async def _advice(room: Room, seat: SeatId, query: messages.Query) -> Answered:
         raise IllegalAnswer("it is not your turn")
     lines, seed = room.ledger.lines.copy(), f"advice {room.ledger.number}"
     try:
-        chosen = await room.house.bots.choose(room.start, lines, seat, ADVISER, seed)
+        chosen = await room.house.bots.choose(room.start, lines, seat, ADVISER, seed, advice=True)
     except Late:
         return _refused(room, seat, query.id, "unavailable", "that takes too long to work out")
     except Failed:

@@ -126,12 +126,19 @@ class Bots:
             await process.stop()
 
     async def choose(
-        self, start: Start, lines: Sequence[Line | Note], seat: int, bot: str, seed: str
+        self,
+        start: Start,
+        lines: Sequence[Line | Note],
+        seat: int,
+        bot: str,
+        seed: str,
+        *,
+        advice: bool = False,
     ) -> Chosen:
         """What a bot answers, and why; Failed if it cannot, Late if it thinks too long."""
 
         def task(first: Start | None, have: int) -> Choose:
-            return Choose(start.game_id, first, have, encode_lines(lines[have:]), seat, bot, seed)
+            return Choose(start.game_id, first, have, encode_lines(lines[have:]), seat, bot, seed, advice)
 
         outcome = await self._told(self._of(start.game_id), task, start, len(lines))
         if isinstance(outcome, Wrong):

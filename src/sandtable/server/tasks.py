@@ -17,7 +17,10 @@ LATE = "late"  # how a worker is told that the one before it was: perhaps it got
 
 
 class Choose(Struct, frozen=True, tag=True):
-    """Let a bot choose; `lines` are those behind number `have`, `start` comes with the first of them."""
+    """Let a bot choose; `lines` are those behind number `have`, `start` comes with the first of them.
+
+    One that plays is kept from choice to choice; one that gives `advice` is another each time.
+    """
 
     table: str
     start: Start | None
@@ -26,6 +29,7 @@ class Choose(Struct, frozen=True, tag=True):
     seat: int
     bot: str
     seed: str
+    advice: bool = False
 
 
 class Weigh(Struct, frozen=True, tag=True):

@@ -79,12 +79,16 @@ class Worker:
                 return folded(task.start, None)
 
     def _choose(self, game: Game[Any], task: Choose) -> Chosen:
+        mind = bot(task.bot, task.seed) if task.advice else self._player(task)
+        text = mind.choose(game.seat(task.seat)).text
+        return Chosen(text, mind.thought)
+
+    def _player(self, task: Choose) -> Bot:
+        """The bot of a seat, which remembers what it has thought."""
         who = (task.table, task.seat, task.bot)
         if who not in self._bots:
             self._bots[who] = bot(task.bot, task.seed)
-        mind = self._bots[who]
-        text = mind.choose(game.seat(task.seat)).text
-        return Chosen(text, mind.thought)
+        return self._bots[who]
 
     def _game(self, task: Choose | Weigh) -> Game[Any] | None:
         """The game as the task has it: what is new in it is played first."""
