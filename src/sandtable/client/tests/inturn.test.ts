@@ -47,6 +47,21 @@ describe("what is done in turn", () => {
     expect(done).toEqual(["first", "part"]);
   });
 
+  it("goes on behind what fails, whose fault is told", () => {
+    let over = (): unknown => undefined;
+    const first = Object.assign(Promise.resolve(), { finally: (then: () => unknown) => (over = then) });
+    inTurn.do(() => first);
+    inTurn.do(() => {
+      throw new Error("of ours");
+    });
+    inTurn.do(() => done.push("behind"));
+    inTurn.do(asking("last"));
+    inTurn.do(() => done.push("not yet"));
+    expect(over).toThrow("of ours");
+    expect(done).toEqual(["behind", "last"]);
+    expect(inTurn.isBusy).toBe(true);
+  });
+
   it("is not done for something else that is asked, and what was under way is in nobody's way", async () => {
     inTurn.do(asking("old"));
     inTurn.do(() => done.push("old key"));

@@ -26,8 +26,15 @@ export class InTurn {
     void done.finally(() => era === this.era && this.goOn());
   }
 
+  /** What waited is done; behind an act that fails too, whose fault is told afterwards. */
   private goOn(): void {
     this.isBusy = false;
-    while (!this.isBusy && this.waiting.length) this.begin(this.waiting.shift() as () => unknown);
+    const next = this.waiting.shift();
+    if (!next) return;
+    try {
+      this.begin(next);
+    } finally {
+      if (!this.isBusy) this.goOn();
+    }
   }
 }
