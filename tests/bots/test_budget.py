@@ -10,8 +10,12 @@ from typing import Any
 import pytest
 
 from sandtable import Game, new_game, rulesets
-from sandtable.bots import RandomBot, SearchBot
+from sandtable.bots import GreedyBot, RandomBot, SearchBot
 from sandtable.bots.budget import FADING, MOST, SELDOM, Budget, undisturbed
+from sandtable.bots.passes import Pass
+from sandtable.bots.search import THOROUGH, TRIED
+from sandtable.bots.tree import Node
+from sandtable.engine.ask import Value
 from sandtable.engine.seat import Seat
 from tests.bots.test_thinkers import asked, middle
 
@@ -47,6 +51,17 @@ class Work(Hand):
             return method(*args, **options)
 
         return call
+
+
+def unsure() -> Seat:
+    """Asked for something that not one guess alone tells all about."""
+    game, thinker = middle(), GreedyBot("a", guesses=2)
+    while True:
+        seat = asked(game)
+        chosen = thinker.choose(seat)
+        if any(weighed.visits == 2 for weighed in thinker.thought.weighed):
+            return seat
+        seat.answer(chosen)
 
 
 @pytest.mark.parametrize("seconds", [0.1, 0.5])
@@ -85,6 +100,26 @@ def test_more_time_is_more_passes(monkeypatch: pytest.MonkeyPatch) -> None:
         thinker.choose(seat)
         passes.append(thinker.thought.guesses)
     assert 0 < passes[0] < passes[1] < passes[2]
+
+
+def test_where_no_race_could_be_decided_greedy_makes_more_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forty passes in the time are too few: the first choice shows it, and a later one looks again."""
+    clock, passes, guesses, made = Hand(), [0], [0], Pass.made
+
+    def slow(one: Pass, root: Node, value: Value) -> float:
+        clock.now += 1 / 40
+        passes[-1] += 1
+        return made(one, root, value)
+
+    monkeypatch.setattr(Pass, "made", slow)
+    seat = unsure()
+    thinker = SearchBot("a", seconds=1.0, clock=clock)
+    for _ in range(TRIED):
+        passes.append(0)
+        thinker.choose(seat)
+        guesses.append(thinker.thought.guesses)
+    assert [number > 0 for number in passes[1:]] == [True, *[False] * (TRIED - 2), True]
+    assert guesses[2:-1] == [THOROUGH] * (TRIED - 2)
 
 
 def test_it_is_late_when_the_next_piece_of_work_might_be() -> None:

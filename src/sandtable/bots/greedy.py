@@ -57,7 +57,7 @@ class GreedyBot:
         self.thought = Thought()
         self._seed = seed
         self._random = Random(seed)
-        self._guesses = guesses
+        self._guesses = self._wanted = guesses
         self._most = most
         self._careless = careless
         self._care = STYLES[style]
@@ -73,12 +73,14 @@ class GreedyBot:
         prepared = self._deployment.next(seat)
         return prepared or options[self.ranking(seat)[0]]
 
-    def ranking(self, seat: Seat) -> list[int]:
+    def ranking(self, seat: Seat, guesses: int | None = None) -> list[int]:
         """All options by where they lead; the best few, if they lead on, by what can be made of them.
 
-        The best comes first; options that time did not suffice for are missing.
+        The best comes first; options that time did not suffice for are missing. So many guesses are made, or
+        as many as the bot makes for its own choices.
         """
         self._choices += 1
+        self._wanted = guesses or self._guesses
         tallies: dict[int, Tally] = {}
         begun = self._looked(seat, self._promising(seat, self._most), tallies, (0, 0))
         best = self._ranked(seat, tallies)[:MOST_FOLLOWED]
@@ -99,7 +101,7 @@ class GreedyBot:
         looks = {number: Tally() for number in numbers}
         begun: set[int] = set()
         unsure = list(numbers)
-        for guess in range(self._guesses):
+        for guess in range(self._wanted):
             if not unsure or self._is_late():
                 break
             deal = seat.guess(f"{self._seed}/{self._choices}/{look[0]}/{guess}")
