@@ -19,7 +19,7 @@ from sandtable.bots.budget import Budget, Clock, undisturbed
 from sandtable.bots.deployment import Deployment
 from sandtable.bots.greedy import GreedyBot
 from sandtable.bots.passes import Pass
-from sandtable.bots.race import ENOUGH, RIVALS, Race
+from sandtable.bots.race import ENOUGH, FEWEST, RIVALS, Race
 from sandtable.bots.replies import Replies
 from sandtable.bots.style import STYLES
 from sandtable.engine.ask import Option, Options
@@ -27,6 +27,8 @@ from sandtable.engine.seat import Seat
 
 THOROUGH = 24
 """So many guesses greedy makes where there is no time for a race."""
+DECIDING = RIVALS * FEWEST + 2 * ENOUGH
+"""So many passes may decide a race: some at each option before any drops out, enough at the last two."""
 TRIED = 16
 """Where there was none, a race is run all the same at each such choice, to see how long passes take now."""
 
@@ -84,7 +86,7 @@ class SearchBot:
 
     def _is_slow(self) -> bool:
         """Whether so few passes fit into the time that no race could be decided by them."""
-        return self._pace * RIVALS * ENOUGH > self._seconds and self._choices % TRIED > 0
+        return self._pace * DECIDING > self._seconds and self._choices % TRIED > 0
 
     def _best(self, seat: Seat, options: Options, ranking: Sequence[int]) -> Option:
         """The winner of a race between the options that greedy likes best."""
