@@ -197,16 +197,16 @@ class Desk:
             return str(room.game.record())
 
     async def thoughts(self, table: str, seat: SeatId) -> list[ThoughtShown]:
-        """Why bots did what they did: all of it when the game is over, one's own side's before."""
+        """Why bots did what they did: all of it when the game is over, before that one's own seat's.
+
+        Not a partner's: what he weighs tells what only he knows, such as the cards in his hand (OWM-R.28).
+        """
         async with self.hall.held(table) as room:
-            sides = [info.side for info in room.start.box.seats]
             over = room.row.status == "over"
             told = [0, *accumulate(sees(fact.seen_by, seat) for fact in room.ledger.facts)]
         minds = await asyncio.to_thread(self.house.store.minds, table)
         stood = {row.number: row.kept for row in await asyncio.to_thread(self.house.store.answers, table)}
-        open_to = [
-            mind for mind in minds if over or (seat != SPECTATOR and sides[mind.seat] == sides[seat])
-        ]
+        open_to = [mind for mind in minds if over or mind.seat == seat]
         return [
             ThoughtShown(
                 mind.number if over else count,

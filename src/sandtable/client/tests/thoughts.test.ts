@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Chair } from "../src/net/wire";
-import { hasPartner, judged, line, others } from "../src/lib/thoughts";
+import { judged, line, others } from "../src/lib/thoughts";
 
 describe("what a bot thought", () => {
   const [fire, move, hold] = [{ text: "fire", visits: 120, value: 0.256 }, { text: "move", visits: 1, value: -0.5 }, { text: "hold", visits: 2, value: -0.75 }];
@@ -20,21 +19,5 @@ describe("what a bot thought", () => {
     expect(line(thought)).toBe("move, then pass");
     expect(line({ ...thought, line: ["fire"] })).toBe("");
     expect(line({ weighed: [], line: [], guesses: 0 })).toBe("");
-  });
-});
-
-describe("who is told while the game goes on", () => {
-  const chair = (seat: number, side: number, who: Chair["who"]): Chair => ({ seat, side, who, role: "", name: "", ready: true });
-  const chairs = [chair(0, 0, "person"), chair(1, 1, "bot"), chair(2, 0, "bot"), chair(3, 1, "person")];
-
-  it("is who has a bot for a partner", () => {
-    expect([0, 3].map((seat) => hasPartner(chairs, seat))).toEqual([true, true]);
-    expect(hasPartner(chairs.slice(0, 2), 0)).toBe(false);
-    expect(hasPartner([chair(0, 0, "person"), chair(1, 0, "person")], 0)).toBe(false);
-    expect(hasPartner(chairs.slice(0, 2), 1)).toBe(false);
-  });
-
-  it("is nobody who only watches", () => {
-    expect(hasPartner(chairs, -1)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
-/** What bots thought, in words, and who is told. */
-import type { Chair, ThoughtShown } from "../net/wire";
+/** What bots thought, in words. */
+import type { ThoughtShown } from "../net/wire";
 
 type Weighed = ThoughtShown["weighed"][number];
 
@@ -12,9 +12,3 @@ export const others = ({ weighed }: ThoughtShown): string =>
 
 /** The line that it expects behind its choice; empty if it looked no further. */
 export const line = (thought: ThoughtShown): string => thought.line.slice(1).join(", then ");
-
-/** Whether a bot plays another seat of the same side: what it thinks is told while the game goes on. */
-export function hasPartner(chairs: readonly Chair[], seat: number): boolean {
-  const own = chairs.find((chair) => chair.seat === seat);
-  return chairs.some((chair) => chair.who === "bot" && chair !== own && chair.side === own?.side);
-}
