@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Container, Mapping
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from sandtable.bots.replies import Replies
 from sandtable.bots.style import judged
@@ -12,6 +12,7 @@ from sandtable.bots.tree import Node
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.facts import SeatId
 from sandtable.engine.game import Game
+from sandtable.engine.ruleset import Answer
 
 LONGEST = 100
 """So many choices are made in a pass at most."""
@@ -19,32 +20,61 @@ AFRESH: Value = ("afresh",)
 """What stands for the last choice where another seat's turn begins: so all options meet the same enemy."""
 
 
-class Horizon:
-    """How far a pass looks: through the own choices and all that the enemy then does, to the next own turn.
+class Horizon(Protocol):
+    """How far a pass looks: whatever was chosen first has been answered when it is judged.
 
-    Reactions on the way (`windows`) belong to what they react to. So whatever was chosen first has been
-    answered in full when it is judged: the enemy's first step is often no more than the choice of an order,
-    and his first luck may be an own shot at one who moves.
+    Reactions on the way (`windows`) belong to what they react to.
     """
 
-    def __init__(self, friends: Collection[SeatId], windows: Collection[str]) -> None:
+    def is_reached(self, ask: Ask[Any], step: object, drawn: int) -> bool:
+        """Whether the position is judged before this ask is answered: in this step, after so many draws."""
+        ...
+
+
+class WholeTurn:
+    """Through the own choices and all that the enemy then does, to the next own turn.
+
+    So it is where the enemy's first step is often no more than the choice of an order, and his first luck may
+    be an own shot at one who moves.
+    """
+
+    def __init__(self, friends: Collection[SeatId], windows: Container[str]) -> None:
         self._friends = friends
         self._windows = windows
         self._has_enemy_acted = False
         self._step: object = None
-        self._choices = 0
 
-    def is_reached(self, ask: Ask[Any], step: object) -> bool:
-        """Whether the position is judged before this ask is answered; `step` is the one under way.
-
-        Whoever has the first choice of a step acts in it; what others are asked then belongs to it.
-        """
-        self._choices += 1
-        if self._choices > LONGEST or ask.kind in self._windows or step is self._step:
-            return self._choices > LONGEST
+    def is_reached(self, ask: Ask[Any], step: object, drawn: int) -> bool:
+        """Whoever has the first choice of a step acts in it; what others are asked then belongs to it."""
+        if ask.kind in self._windows or step is self._step:
+            return False
         is_own, self._step = ask.seat in self._friends, step
         self._has_enemy_acted |= not is_own
         return is_own and self._has_enemy_acted
+
+
+class NextLuck:
+    """Through the own choices to the first luck after the enemy was asked, or to where somebody else is.
+
+    So it is where a turn has so many windows or so much luck that at its end the first choice tells nothing.
+    """
+
+    def __init__(self, friends: Collection[SeatId], windows: Container[str]) -> None:
+        self._friends = friends
+        self._windows = windows
+        self._enemy: SeatId | None = None
+        self._drawn = 0
+
+    def is_reached(self, ask: Ask[Any], step: object, drawn: int) -> bool:
+        """The enemy's action is over with its luck; what is drawn before he is asked does not end it."""
+        if ask.kind in self._windows:
+            return False
+        if self._enemy is None and ask.seat not in self._friends:
+            self._enemy, self._drawn = ask.seat, drawn
+        return self._enemy is not None and (ask.seat != self._enemy or drawn != self._drawn)
+
+
+HORIZONS: Mapping[Answer, type[WholeTurn | NextLuck]] = {"turn": WholeTurn, "luck": NextLuck}
 
 
 class Pass:
@@ -54,7 +84,7 @@ class Pass:
         self,
         number: SeatId,
         game: Game[Any],
-        windows: Collection[str],
+        windows: Container[str],
         replies: Replies,
         random: Random,
         care: float,
@@ -64,7 +94,8 @@ class Pass:
         self._number = number
         self._game = game
         self._windows = windows
-        self._horizon = Horizon(self._friends, windows)
+        self._horizon: Horizon = HORIZONS[game.ruleset.answer](self._friends, windows)
+        self._choices = 0
         self._replies = replies
         self._random = random
         self._care = care
@@ -108,4 +139,7 @@ class Pass:
         while game.ask is not None and len(game.ask.values) == 1:
             game.answer(game.ask.options[0])
         ask = game.ask
-        return None if ask is None or self._horizon.is_reached(ask, game.began) else ask
+        self._choices += 1
+        if ask is None or self._choices > LONGEST:
+            return None
+        return None if self._horizon.is_reached(ask, game.began, game.state.drawn) else ask

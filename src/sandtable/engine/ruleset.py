@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from sandtable.engine.scene import Board, Scene
 
 S = TypeVar("S", bound=State)
+Answer: TypeAlias = Literal["turn", "luck"]
+"""What answers a choice: the enemy's whole turn, or the next luck after the enemy was asked."""
 Rule: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 
 
@@ -127,6 +129,8 @@ class Ruleset(Generic[S]):
     `risk` says how much of its force is lost or near the enemy: a bot's style weighs it.
     `orders` are the standing orders of a player who has given none: he is asked in windows that matter.
     `promise` says which options deserve a look first where there are many: 1 is usual, more is sooner.
+    `answer` is how far a bot that searches looks: through the enemy's whole turn, unless that has so many
+    windows or so much luck that what was chosen first tells nothing at its end.
     `hover` are overlays that are shown of themselves when a piece is pointed at.
     `previews` say for a verb what such an option would touch; `ties` name how pieces are tied to each other
     (who spots whom, who commands whom) and find those tied to one piece, as far as the seat knows.
@@ -157,6 +161,7 @@ class Ruleset(Generic[S]):
     why_not: Callable[[S, SeatId, Value], list[Reason]] = _no_reasons
     orders: Callable[[S, SeatId], list[Order]] = _no_orders
     promise: Callable[[S, SeatId, Value], float] = _all_alike
+    answer: Answer = "turn"
 
     def source(
         self, scenario: str | Path | Mapping[str, Any], pack: str, options: Mapping[str, Any]

@@ -61,6 +61,7 @@ RULESET: Ruleset[War] = Ruleset(
     value=advice.value,
     risk=advice.risk,
     promise=advice.promise,
+    answer="luck",
     conceded=victory.conceded,
     options=tables.OPTIONS,
     overlays={"sight": advice.sight_from, "range": advice.range_from},
