@@ -79,13 +79,14 @@ GOAL = [{"id": "hill", "point": [30, 30], "vp": 6}]
 def test_value_is_fair_and_sees_an_advantage() -> None:
     """SOS-C.8 What is good for one is bad for the other."""
     game = position("1 infantry 30,27 0", f"101 infantry 80,40 0 suppressed\n{ENEMY}", objectives=GOAL)
-    assert game.seat(0).value() > 0.2
+    assert game.seat(0).value() > 0.15
     assert abs(game.seat(0).value() + game.seat(1).value()) < 1e-9
 
 
 def standing(first: str, second: str = ENEMY, **more: Any) -> float:
     """How the First Player stands in a fire phase that is not his."""
-    return position(first, second, drawn="fire_2", objectives=GOAL, **more).seat(0).value()
+    more = {"drawn": "fire_2", "objectives": GOAL, **more}
+    return position(first, second, **more).seat(0).value()
 
 
 def test_value_knows_ground_state_and_losses() -> None:
@@ -107,6 +108,21 @@ def test_value_does_not_end_a_phase_that_is_of_use() -> None:
     )
     before = game.seat(0).value()
     assert play(game, "end the phase").seat(0).value() < before
+
+
+def test_value_takes_no_next_card_for_a_gain() -> None:
+    """SOS-SEQ.5 What is to come in this turn counts before it comes: nobody gives up shots for it."""
+    luck = ("sequence move_1", "cpt 4")
+    game = position("1 infantry 30,20 0", f"101 infantry 30,32 0\n{ENEMY}", *luck, objectives=GOAL)
+    before = game.seat(0).value()
+    assert play(game, "end the phase").seat(0).value() < before
+
+
+def test_value_expects_a_middling_roll_of_a_phase_to_come() -> None:
+    """SOS-MOV.2 The enemy's points are worth to him, before he has rolled, what 3.5 points are."""
+    come, gone = (standing("1 infantry 30,15 0", drawn=f"fire_1 {card}fire_2") for card in ("", "move_2 "))
+    raw = standing("1 infantry 30,15 0", drawn="fire_1 fire_2", skills=("regular", "raw"))
+    assert come < raw < gone
 
 
 def greedy(game: st.Game[StormOfSteel], dice: Random) -> int:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sandtable.boards.table import Point
 from sandtable.engine.ask import Value
 from sandtable.engine.facts import SeatId
 from sandtable.rulesets.storm_of_steel import aims, command, victory
 from sandtable.rulesets.storm_of_steel.appraisal import EAGER, Goer, appraisal, gain, hope, price
 from sandtable.rulesets.storm_of_steel.state import Stand, Stands, StormOfSteel
-from sandtable.rulesets.storm_of_steel.tables import BREAKING_SHARE
+from sandtable.rulesets.storm_of_steel.tables import BREAKING_SHARE, CPT_DIE, Skill
 
 HALF_SCORE = 25.0
 """A lead of so many points is worth half a victory."""
+PHASE = 1.0
+"""A phase in hand, or to come in this turn."""
 POINT = 1.2
 """A command point in a movement phase, about what the stands are that it pays for: or a detachment would be
 left half moved for the sake of the next.
@@ -26,7 +30,7 @@ def value(s: StormOfSteel, seat: SeatId) -> float:
     held = victory.holders(s)
     points = victory.tally(s, held)
     score = points[seat] - points[1 - seat] + _strength(s, seat) - _strength(s, 1 - seat)
-    score += _initiative(s, seat, held)
+    score += _tempo(s, seat) + _initiative(s, seat, held)
     return score / (HALF_SCORE + abs(score))  # however bad it is, it can be better
 
 
@@ -39,11 +43,31 @@ def risk(s: StormOfSteel, seat: SeatId) -> float:
     return harm / max(1.0, lost + sum([worth for worth, _ in own]))
 
 
+def _tempo(s: StormOfSteel, seat: SeatId) -> float:
+    """SOS-SEQ.5 What is to come in this turn counts before it comes.
+
+    So it is no gain whose card is next, and nobody gives up his shots where a good one may follow.
+    """
+    return _to_come(s.sequence.pool, s.box.skills) * (1 if seat == 0 else -1)
+
+
+@lru_cache(maxsize=1 << 11)
+def _to_come(cards: tuple[str, ...], skills: tuple[Skill, Skill]) -> float:
+    """SOS-MOV.2 The First Player's phases less the Second's, those of movement with a middling roll."""
+    total = 0.0
+    for card in cards:
+        kind, _, player = card.partition("_")
+        if player:
+            points = (CPT_DIE[skills[int(player) - 1]] + 1) / 2 if kind == "move" else 0.0
+            total += (PHASE + POINT * points) * (1 if player == "1" else -1)
+    return total
+
+
 def _initiative(s: StormOfSteel, seat: SeatId, held: dict[str, int]) -> float:
     """A phase in hand is worth more than what luck may bring after it; so are points, and stands paid for."""
     if s.phase in ("", "event"):
         return 0.0
-    worth = 1.0
+    worth = PHASE
     if s.phase.startswith("move"):
         worth = _orders(s, s.forces[s.active].pool, held)
     return worth if s.active == seat else -worth
@@ -56,10 +80,10 @@ def _orders(s: StormOfSteel, pool: int, held: dict[str, int]) -> float:
     kept = appraisal(s.box)
     paid = [s.stands[piece] for piece in (*s.members, s.moving) if piece in s.stands]
     if not paid:
-        return 1.0 + POINT * pool
+        return PHASE + POINT * pool
     ours = tuple([held.get(row.id) == s.active for row in s.box.scenario.objectives])
     eager = [kept.eager[_where(s, x), ours] if kept.takers[x] else EAGER for x in paid]
-    return 1.0 + POINT * pool + sum(eager)
+    return PHASE + POINT * pool + sum(eager)
 
 
 def _strength(s: StormOfSteel, side: int) -> float:
