@@ -11,6 +11,7 @@ import pytest
 
 import sandtable as st
 from sandtable.rulesets.storm_of_steel.appraisal import price
+from sandtable.rulesets.storm_of_steel.standing import HALF_SCORE, PHASE, POINT
 from sandtable.rulesets.storm_of_steel.state import StormOfSteel
 from sandtable.rulesets.storm_of_steel.ways import Way
 from tests.rulesets.storm_of_steel.positions import asked, options, play, position, refused, stand
@@ -118,11 +119,32 @@ def test_value_takes_no_next_card_for_a_gain() -> None:
     assert play(game, "end the phase").seat(0).value() < before
 
 
-def test_value_expects_a_middling_roll_of_a_phase_to_come() -> None:
-    """SOS-MOV.2 The enemy's points are worth to him, before he has rolled, what 3.5 points are."""
-    come, gone = (standing("1 infantry 30,15 0", drawn=f"fire_1 {card}fire_2") for card in ("", "move_2 "))
-    raw = standing("1 infantry 30,15 0", drawn="fire_1 fire_2", skills=("regular", "raw"))
-    assert come < raw < gone
+@pytest.mark.parametrize(
+    ("state", "worth"),
+    [
+        ({}, PHASE + POINT * 21 / 6),
+        ({"hq_lost": True}, PHASE + POINT * (1 + 1 + 2 + 2 + 3 + 3) / 6),
+        ({"hq_lost": True, "confusion": 1}, PHASE + POINT * (1 + 1 + 1 + 1 + 2 + 2) / 6),
+        ({"demoralised": True}, (5 * PHASE + POINT * 20) / 6),
+    ],
+)
+def test_sos_mov_2_a_movement_phase_to_come_counts_what_its_roll_is_worth(
+    state: dict[str, Any], worth: float
+) -> None:
+    """SOS-HQ.8, SOS-EVT.28, SOS-DEM.5 Halved, or too little for a stand where it costs two."""
+    come, gone = (in_sight(f"fire_1 {card}fire_2", sides={"second": state}) for card in ("", "move_2 "))
+    assert points(gone) - points(come) == pytest.approx(worth)
+
+
+def in_sight(drawn: str, **more: Any) -> float:
+    """How the First Player stands while the enemy has somebody to fire at."""
+    return standing("1 infantry 30,20 0", f"101 infantry 30,32 0\n{ENEMY}", drawn=drawn, **more)
+
+
+def test_value_leaves_out_who_rallies_or_assaults_next() -> None:
+    """SOS-SEQ.5 Where nobody can, nobody is asked: it is no gain that such a card is gone."""
+    cards = ("", "rally_1 assault_1 ", "rally_2 assault_2 ")
+    assert len({in_sight(f"{gone}fire_2") for gone in cards}) == 1
 
 
 def greedy(game: st.Game[StormOfSteel], dice: Random) -> int:
@@ -259,7 +281,7 @@ def test_value_knows_bunkers_and_command_points_in_hand() -> None:
 
 def points(worth: float) -> float:
     """The lead that a value stands for."""
-    return 25.0 * worth / (1.0 - abs(worth))
+    return HALF_SCORE * worth / (1.0 - abs(worth))
 
 
 def test_value_keeps_afvs_out_of_the_sight_of_guns() -> None:

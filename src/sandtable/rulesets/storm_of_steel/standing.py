@@ -10,8 +10,10 @@ from sandtable.engine.facts import SeatId
 from sandtable.rulesets.storm_of_steel import aims, command, victory
 from sandtable.rulesets.storm_of_steel.appraisal import EAGER, Goer, appraisal, gain, hope, price
 from sandtable.rulesets.storm_of_steel.state import Stand, Stands, StormOfSteel
-from sandtable.rulesets.storm_of_steel.tables import BREAKING_SHARE, CPT_DIE, Skill
+from sandtable.rulesets.storm_of_steel.tables import BREAKING_SHARE, CPT_DIE
 
+Straits = tuple[int, int, int]
+"""SOS-MOV.2 The die for command points, how often its roll is halved, and what it costs to move a stand."""
 HALF_SCORE = 25.0
 """A lead of so many points is worth half a victory."""
 PHASE = 1.0
@@ -26,7 +28,7 @@ IDLE = {"end": 0.5, "close": 0.5, "stay": 0.4, "pass": 0.5, "waive": 0.2}
 
 
 def value(s: StormOfSteel, seat: SeatId) -> float:
-    """SOS-C.8 Points if it ended now, the state of the troops, and who is on the way to the objectives."""
+    """SOS-C.8 Points if it ended now, the troops, who is on the way to objectives, and who is to act yet."""
     held = victory.holders(s)
     points = victory.tally(s, held)
     score = points[seat] - points[1 - seat] + _strength(s, seat) - _strength(s, 1 - seat)
@@ -46,21 +48,30 @@ def risk(s: StormOfSteel, seat: SeatId) -> float:
 def _tempo(s: StormOfSteel, seat: SeatId) -> float:
     """SOS-SEQ.5 What is to come in this turn counts before it comes.
 
-    So it is no gain whose card is next, and nobody gives up his shots where a good one may follow.
+    So it is no gain whose card is next, and nobody gives up his shots where a good one may follow. Who
+    rallies or assaults next is left out: mostly neither side has anybody to, and then nobody is asked.
     """
-    return _to_come(s.sequence.pool, s.box.skills) * (1 if seat == 0 else -1)
+    return _to_come(s, seat) - _to_come(s, 1 - seat)
 
 
-@lru_cache(maxsize=1 << 11)
-def _to_come(cards: tuple[str, ...], skills: tuple[Skill, Skill]) -> float:
-    """SOS-MOV.2 The First Player's phases less the Second's, those of movement with a middling roll."""
-    total = 0.0
-    for card in cards:
-        kind, _, player = card.partition("_")
-        if player:
-            points = (CPT_DIE[skills[int(player) - 1]] + 1) / 2 if kind == "move" else 0.0
-            total += (PHASE + POINT * points) * (1 if player == "1" else -1)
-    return total
+def _to_come(s: StormOfSteel, side: int) -> float:
+    """The phases of fire and of movement that a side still has in this turn."""
+    fire, move = (s.sequence.pool.count(f"{kind}_{side + 1}") for kind in ("fire", "move"))
+    return PHASE * fire + move * _movement(_straits(s, side))
+
+
+def _straits(s: StormOfSteel, side: int) -> Straits:
+    """SOS-MOV.2 What the command points of a side depend on."""
+    force = s.forces[side]
+    return CPT_DIE[s.skill(side)], int(force.hq_lost) + force.confusion, command.price(s, side)
+
+
+@lru_cache(maxsize=64)
+def _movement(straits: Straits) -> float:
+    """What a movement phase is worth before the roll for it: on the average of what it is worth after it."""
+    die, halvings, need = straits
+    pools = [command.halved(roll, halvings) for roll in range(1, die + 1)]
+    return sum([PHASE + POINT * pool for pool in pools if pool >= need]) / die
 
 
 def _initiative(s: StormOfSteel, seat: SeatId, held: dict[str, int]) -> float:
