@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from sandtable import new_game
-from sandtable.bots.passes import LONGEST, NextLuck, Pass, WholeTurn
+from sandtable.bots.passes import HORIZONS, LONGEST, NextLuck, Pass, WholeTurn
 from sandtable.bots.replies import Replies
 from sandtable.bots.tree import Node
 from sandtable.engine.ask import Ask
@@ -68,6 +69,30 @@ def test_where_no_luck_comes_the_next_to_be_asked_ends_it() -> None:
     ahead = next_luck()
     assert not ahead.is_reached(ask(ENEMY), STEPS[0], 4)
     assert ahead.is_reached(ask(OWN), STEPS[1], 4)
+
+
+def test_one_who_is_asked_after_the_enemy_ends_it_whoever_he_is() -> None:
+    """Where there are three sides the third is nobody whose answer is waited for."""
+    ahead = next_luck()
+    assert not ahead.is_reached(ask(ENEMY), STEPS[0], 4)
+    assert ahead.is_reached(ask(2), STEPS[0], 4)
+
+
+def test_the_ruleset_says_how_far_a_pass_looks() -> None:
+    """Where the first luck is enough, passes make fewer choices than where it is the whole turn."""
+    game, dice = new_game("red_storm", "outpost-line", seed=2), Random(1)
+    made = dict.fromkeys(HORIZONS, 0)
+    for _ in range(16):
+        assert game.ask is not None
+        seat, value = game.seat(game.ask.seat), dice.choice(game.ask.values)
+        for horizon in HORIZONS:
+            guess, replies = seat.guess(1), Counted(lambda: False)
+            guess.ruleset = replace(guess.ruleset, horizon=horizon)
+            one = Pass(seat.number, guess, seat.board()["windows"], replies, Random(1), 0.0)
+            one.made(Node(), value)
+            made[horizon] += replies.chosen
+        seat.answer(dice.choice(seat.asked().options))
+    assert made["turn"] > made["luck"]
 
 
 class Counted(Replies):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from sandtable.bots.replies import Replies
 from sandtable.bots.style import judged
@@ -12,7 +12,7 @@ from sandtable.bots.tree import Node
 from sandtable.engine.ask import Ask, Value
 from sandtable.engine.facts import SeatId
 from sandtable.engine.game import Game
-from sandtable.engine.ruleset import Answer
+from sandtable.engine.ruleset import Horizon
 
 LONGEST = 100
 """So many choices are made in a pass at most."""
@@ -20,22 +20,11 @@ AFRESH: Value = ("afresh",)
 """What stands for the last choice where another seat's turn begins: so all options meet the same enemy."""
 
 
-class Horizon(Protocol):
-    """How far a pass looks: whatever was chosen first has been answered when it is judged.
-
-    Reactions on the way (`windows`) belong to what they react to.
-    """
-
-    def is_reached(self, ask: Ask[Any], step: object, drawn: int) -> bool:
-        """Whether the position is judged before this ask is answered: in this step, after so many draws."""
-        ...
-
-
 class WholeTurn:
     """Through the own choices and all that the enemy then does, to the next own turn.
 
-    So it is where the enemy's first step is often no more than the choice of an order, and his first luck may
-    be an own shot at one who moves.
+    Reactions on the way (`windows`) belong to what they react to. So it is where the enemy's first step is
+    often no more than the choice of an order, and his first luck may be an own shot at one who moves.
     """
 
     def __init__(self, friends: Collection[SeatId], windows: Container[str]) -> None:
@@ -45,7 +34,10 @@ class WholeTurn:
         self._step: object = None
 
     def is_reached(self, ask: Ask[Any], step: object, drawn: int) -> bool:
-        """Whoever has the first choice of a step acts in it; what others are asked then belongs to it."""
+        """Whether the position is judged before this ask is answered: in this step, after so many draws.
+
+        Whoever has the first choice of a step acts in it; what others are asked then belongs to it.
+        """
         if ask.kind in self._windows or step is self._step:
             return False
         is_own, self._step = ask.seat in self._friends, step
@@ -54,9 +46,10 @@ class WholeTurn:
 
 
 class NextLuck:
-    """Through the own choices to the first luck after the enemy was asked, or to where somebody else is.
+    """Through the own choices to the first luck after an enemy was asked, or to where another seat is asked.
 
-    So it is where a turn has so many windows or so much luck that at its end the first choice tells nothing.
+    What he is asked in the middle of an own action counts, if it is no mere reaction (`windows`). So it is
+    where a turn has so many windows or so much luck that at its end the first choice tells nothing.
     """
 
     def __init__(self, friends: Collection[SeatId], windows: Container[str]) -> None:
@@ -74,7 +67,7 @@ class NextLuck:
         return self._enemy is not None and (ask.seat != self._enemy or drawn != self._drawn)
 
 
-HORIZONS: Mapping[Answer, type[WholeTurn | NextLuck]] = {"turn": WholeTurn, "luck": NextLuck}
+HORIZONS: Mapping[Horizon, type[WholeTurn | NextLuck]] = {"turn": WholeTurn, "luck": NextLuck}
 
 
 class Pass:
@@ -94,7 +87,7 @@ class Pass:
         self._number = number
         self._game = game
         self._windows = windows
-        self._horizon: Horizon = HORIZONS[game.ruleset.answer](self._friends, windows)
+        self._horizon = HORIZONS[game.ruleset.horizon](self._friends, windows)
         self._choices = 0
         self._replies = replies
         self._random = random

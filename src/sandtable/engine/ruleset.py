@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from sandtable.engine.scene import Board, Scene
 
 S = TypeVar("S", bound=State)
-Answer: TypeAlias = Literal["turn", "luck"]
-"""What answers a choice: the enemy's whole turn, or the next luck after the enemy was asked."""
+Horizon: TypeAlias = Literal["turn", "luck"]
+"""How far a search looks: through the enemy's whole turn, or to the next luck after the enemy was asked."""
 Rule: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 
 
@@ -161,7 +161,7 @@ class Ruleset(Generic[S]):
     why_not: Callable[[S, SeatId, Value], list[Reason]] = _no_reasons
     orders: Callable[[S, SeatId], list[Order]] = _no_orders
     promise: Callable[[S, SeatId, Value], float] = _all_alike
-    answer: Answer = "turn"
+    horizon: Horizon = "turn"
 
     def source(
         self, scenario: str | Path | Mapping[str, Any], pack: str, options: Mapping[str, Any]

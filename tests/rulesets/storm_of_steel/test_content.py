@@ -298,3 +298,10 @@ def test_sos_r_6_bases_of_a_pack_in_hundredths() -> None:
     odd = structs.replace(PACK.kinds["tiger2"], depth=351)
     found = faults(structs.replace(PACK, kinds={**PACK.kinds, "tiger2": odd}))
     assert (len(found), found[0].startswith("tiger2: a base is an even number")) == (1, True)
+
+
+def test_sos_d_5_three_infantry_stands_hold_the_hill() -> None:
+    """SOS-D.5 With the three at the farm the Poles have six, against eight of the Germans."""
+    for side, infantry in (("first", 8), ("second", 6)):
+        units = [unit.split("*") for group in FARM[side]["groups"] for unit in group["units"]]
+        assert sum(int(count) for kind, count in units if kind == "infantry") == infantry

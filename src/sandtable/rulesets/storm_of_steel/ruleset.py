@@ -136,7 +136,7 @@ RULESET: Ruleset[StormOfSteel] = Ruleset(
     value=standing.value,
     risk=standing.risk,
     promise=standing.promise,
-    answer="luck",
+    horizon="luck",
     conceded=victory.conceded,
     overlays={
         "sight": advice.sight_of,
