@@ -49,7 +49,7 @@ class NextLuck:
     """Through the own choices to the first luck after an enemy was asked, or to where another seat is asked.
 
     What he is asked in the middle of an own action counts, if it is no mere reaction (`windows`). So it is
-    where a turn has so many windows or so much luck that at its end the first choice tells nothing.
+    where a turn has so many of those that at its end the first choice tells nothing.
     """
 
     def __init__(self, friends: Collection[SeatId], windows: Container[str]) -> None:

@@ -136,7 +136,6 @@ RULESET: Ruleset[StormOfSteel] = Ruleset(
     value=standing.value,
     risk=standing.risk,
     promise=standing.promise,
-    horizon="luck",
     conceded=victory.conceded,
     overlays={
         "sight": advice.sight_of,
