@@ -4,7 +4,7 @@ import type { FactShown } from "../src/net/wire";
 import { filmOf, trails } from "../src/lib/film";
 import { named, outline, summary } from "../src/lib/outline";
 import { flightsOf } from "../src/lib/flights";
-import { cardAfter, chainOf, headOf, isRow, onBar, resultOf, share, signed } from "../src/lib/results";
+import { cardAfter, chainOf, headOf, isFire, isRow, onBar, resultOf, share, signed } from "../src/lib/results";
 
 const fact = (kind: string, level = "", at: [string, string, string][] = []): FactShown => ({
   kind,
@@ -86,6 +86,12 @@ describe("a result", () => {
     expect(result).toMatchObject({ draw: "die 4", outcome: "shaken", total: 1 });
     expect(signed(result.total)).toBe("+1");
     expect(onBar(result)).toBeGreaterThan(0.5);
+  });
+
+  it("weighs for a firer where somebody fires, not where points are counted or orders rolled for", () => {
+    expect(["bombed", "fired", "result", "struck"].every((kind) => isFire(fact(kind)))).toBe(true);
+    expect(["check", "command", "scored", "total"].some((kind) => isFire(fact(kind)))).toBe(false);
+    expect(isFire({ ...fact("fired"), gauge: { good: "low", first: 1, now: 1, values: ["1"] } })).toBe(false);
   });
 });
 

@@ -14,6 +14,7 @@ export interface Result {
 
 const DRAWS = /^(die|dice|chip|roll|draw)$/;
 const OUTCOMES = /result|outcome|effect/;
+const FIRE = /^(bombed|fired|result|struck)$/;
 
 export function resultOf(fact: FactShown): Result {
   const at = fact.at ?? [];
@@ -64,6 +65,11 @@ export function chainOf(fact: FactShown): { name: string; text: string }[] {
 /** Whether the first share is a row and the others shift from it, upwards to better ones: they do not add up. */
 export function isRow(fact: FactShown | undefined): boolean {
   return fact?.gauge !== undefined && / row$/.test(fact.reasons?.[0]?.text ?? "");
+}
+
+/** Whether shares that add up speak for or against a firer: in a count of points or a roll for orders they do not. */
+export function isFire(fact: FactShown): boolean {
+  return fact.gauge === undefined && FIRE.test(fact.kind);
 }
 
 /** How likely an outcome is, and how far that may be off; figures that were counted have no error. */
