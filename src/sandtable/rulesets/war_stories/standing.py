@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sandtable.engine.facts import SeatId
-from sandtable.rulesets.war_stories import marches, victory
+from sandtable.rulesets.war_stories import marches, posture, victory
 from sandtable.rulesets.war_stories.records import Move, Unit
 from sandtable.rulesets.war_stories.sheets import Objective
 from sandtable.rulesets.war_stories.state import WarState
@@ -71,7 +71,8 @@ def lead(s: WarState, seat: SeatId) -> float:
 
 def survey(s: WarState, seat: SeatId) -> Survey:
     """One look at the pieces, from what a side knows."""
-    harm, mine, theirs = _pending(s), list[int](), list[int]()
+    harm, mine, theirs, facing = _pending(s), list[int](), list[int](), list[Unit]()
+    kinds = s.box.pack.units
     for unit in s.units.values():
         if unit.cell >= 0:
             if not unit.hidden:  # as all can see them
@@ -80,10 +81,14 @@ def survey(s: WarState, seat: SeatId) -> Survey:
                 mine.append(unit.cell)
                 if unit.weapon:
                     harm[seat] -= WEAPON
+                if kinds[unit.kind].has_facing and not unit.carrier:
+                    facing.append(unit)
             elif unit.side != seat and not unit.hidden:
                 theirs.append(unit.cell)
     drawn = list[Pull]()
     aims = sum([_aim(s, seat, aim, mine, theirs, drawn) for aim in s.aims[seat]])
+    rows = [pull.row for pull in drawn]
+    harm[seat] += sum([posture.askew(s, unit, theirs, rows) for unit in facing])
     found = aims + _losses(s, seat) + harm[1 - seat] - harm[seat]
     return Survey(found + _under_way(s, seat, drawn) if s.moves else found, drawn, theirs)
 
@@ -114,6 +119,8 @@ def _under_way(s: WarState, seat: SeatId, drawn: list[Pull]) -> float:
     if unit is None or unit.side != seat or unit.cell < 0 or unit.decoy or move.over or move.how == "rout":
         return 0.0
     points = s.speed(unit) - move.cost // 2 - move.turns
+    if move.full and posture.has_to_turn(s, unit, [pull.row for pull in drawn]):
+        points -= 1
     if points <= 0 or _turned_away(move, drawn):
         return 0.0
     return gains(drawn, unit.cell, points, points * FULL)[move.full]
