@@ -25,6 +25,14 @@ def ways_in(box: WarStormBox) -> Lookup[int, bytes]:
     return Lookup(partial(_ways_to, box, toll))
 
 
+@lru_cache(maxsize=64)
+def ways_out(box: WarStormBox) -> bytes:
+    """For each hex how far it is to go to the nearest exit."""
+    assert box.scenario.exits is not None
+    rows = [ways_in(box)[box.ground.cell(label)] for label in box.scenario.exits.hexes]
+    return bytes(map(min, zip(*rows, strict=True)))
+
+
 def _ways_to(box: WarStormBox, toll: dict[int, int], goal: int) -> bytes:
     """From the goal backwards, the nearest hexes first."""
     inward = box.inward[Mode.FOOT.value]

@@ -19,6 +19,10 @@ TOO_FAR = 16
 STRENGTH = 9
 LEADING = (0.34, 0.2, 0.13, 0.1, 0.08, 0.06, 0.05, 0.04)
 """What the nearest platoon, the second and so on count towards a hex: all come, some lead."""
+LEAVING = (0.8, 0.7, 0.6, 0.5, 0.5, 0.4, 0.4, 0.3, 0.3, 0.2, 0.2, 0.1)
+"""What they count of the points for one that has left the board, who is already at the exit."""
+FAR_OFF = 30
+"""MP from an exit at which that is nothing: more than any way, or who starts far from it would stay there."""
 ALONE = 5
 """An officer without troops is in danger within so many hexes of the enemy."""
 EXPOSED, REACH = 0.25, 8
@@ -61,6 +65,13 @@ def _nearness(view: View) -> float:
     return sum([share * max(0.0, 1 - way / TOO_FAR) for share, way in zip(LEADING, ways, strict=False)])
 
 
+def _leaving(view: View) -> float:
+    """How many platoons as good as have left: the nearest ones above all, but each step of others counts."""
+    row, cells = view
+    ways = sorted([row[cell] for cell in cells])
+    return sum([share * max(0.0, 1 - way / FAR_OFF) for share, way in zip(LEAVING, ways, strict=False)])
+
+
 def _closest(view: View) -> int:
     """How far away the nearest platoon is."""
     row, cells = view
@@ -68,6 +79,7 @@ def _closest(view: View) -> int:
 
 
 NEARNESS: Lookup[View, float] = Lookup(_nearness, 1 << 14)
+LEFT: Lookup[View, float] = Lookup(_leaving, 1 << 14)
 CLOSEST: Lookup[View, int] = Lookup(_closest, 1 << 14)
 
 
@@ -104,9 +116,8 @@ def drawing_near(s: WarStorm, roll: Roll, side: int) -> float:
             cell = s.box.ground.cell(award.hex)
             held = s.control[cell] == side
             total += award.points * (grip(s, roll, side, cell) - held)
-    exits = s.box.scenario.exits
-    if exits is not None and exits.side == side:
-        total += 4 * max([near(s, roll, side, s.box.ground.cell(label)) for label in exits.hexes])
+        elif award.side == side and award.count == "exited":
+            total += award.points * LEFT[marches.ways_out(s.box), roll.cells[side]]
     return total
 
 
