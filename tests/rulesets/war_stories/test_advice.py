@@ -155,6 +155,16 @@ def test_a_step_towards_an_objective_promises_more() -> None:
     assert found["step 110 to B3"] > found["step 110 to C5"]
 
 
+def test_to_stop_promises_more_than_to_go_to_and_fro() -> None:
+    """From C3 it is three hexes to A1. From B2 and C2 it is two; from B3 and D2 it is three, from C4 four."""
+    game = activate(position("400 A-M4 C4/N", FAR), 400, "advance 400")
+    play(game, "step 400 to C3", "face 400 N")
+    found = hopes(game, 0)
+    assert all(found[f"step 400 to {cell}"] > found["stop 400"] for cell in ("B2", "C2"))
+    idle = [*(f"step 400 to {cell}" for cell in ("B3", "D2", "C4")), "pivot 400 S"]
+    assert all(found[text] < found["stop 400"] for text in idle)
+
+
 # How a seat stands
 
 

@@ -45,6 +45,12 @@ def test_ws_ord_2_who_has_an_enemy_in_sight_has_somebody_to_fire_at() -> None:
     assert left(play(position(TWO, "660 G-GREN E4"), "order A-O1")) == pytest.approx(2 * 0.15)
 
 
+def test_ws_ord_2_of_those_who_are_equally_near_only_one_leads() -> None:
+    """Two squads in C4, four hexes from A1: one could lead, the other follow; both would not lead."""
+    both = left(play(position("110 A-RIFLE C4\n111 A-RIFLE C4", FAR), "order A-O2"))
+    assert both == pytest.approx(0.9 * (6 + 3) * (1 / 6 - 1 / 8))
+
+
 def test_ws_ord_7_an_icon_counts_if_the_enemy_has_somebody_to_regroup() -> None:
     """Move Out has one icon; once somebody has been activated nobody regroups any more."""
     free = left(play(position(TWO, FAR), "order A-O3"))
@@ -69,6 +75,15 @@ def test_ws_ord_11_an_activation_costs_the_same_whoever_is_named(first: int) -> 
     """Two are due, then one: half of what both could do is left, and he who acts has to make good for it."""
     game = play(position(TWO, FAR), "order A-O4", "done", "group 110", "group 111")
     assert left(play(game, f"activate A-O4 {first}")) == pytest.approx(sum(SPRINTS) / 2)
+
+
+def test_ws_spn_1_who_has_begun_to_sprint_is_of_no_use_for_another_card() -> None:
+    """He will be spent: that counts with the action, and his first step changes nothing of it (WS-MOV.1)."""
+    game = play(position(TWO, FAR), "order A-O4", "done", "group 110", "group 111", "activate A-O4 110")
+    before = left(game)
+    sprinting = left(play(game, "sprint 110"))
+    assert sprinting < before
+    assert left(play(game, "step 110 to C3")) == sprinting
 
 
 def test_ws_ord_16_nothing_is_left_of_a_turn_that_is_over() -> None:
@@ -115,7 +130,7 @@ def test_ws_dbl_1_double_time_costs_its_token_at_once() -> None:
 
 def test_ws_wpn_9_a_weapon_is_not_given_up_for_nothing() -> None:
     with_it, without = (lead(position(f"110 A-RIFLE C4{more}", FAR)) for more in (" weapon=W-A2", ""))
-    assert with_it - without == pytest.approx(0.2)
+    assert with_it - without == pytest.approx(1.0)
 
 
 # Ways

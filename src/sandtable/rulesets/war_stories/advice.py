@@ -29,10 +29,13 @@ HOPES = {
     **dict.fromkeys(("activate", "regroup", "advance", "deploy", "play", "target"), 2.0),
     **dict.fromkeys(("sprint", "spy", "study", "task", "step", "double", "enter"), 1.5),
     **dict.fromkeys(("none", "no_rally", "end", "hold", "wait", "stop", "op_move"), 0.5),
+    "pivot": 0.4,
     "rout": 0.3,
     **dict.fromkeys(("cower", "op_cower", "drop", "destroy", "leave"), 0.1),
 }
 """How much an option with this verb deserves a look; 1 is usual."""
+ASIDE = 0.3
+"""The share of that for a step that leads no nearer: rather than to and fro in sight of the enemy, stop."""
 MOVERS = ("activate", "advance", "sprint", "rout", "step", "stop", "op_move", "double")
 
 
@@ -72,12 +75,12 @@ def promise(s: WarState, seat: SeatId, option: Value) -> float:
 
 
 def _nearer(s: WarState, seat: SeatId, piece: int, cell: int) -> float:
-    """Whether a step leads towards a hex that the seat wants and does not hold."""
+    """How much more a step promises that leads towards a hex that the seat wants and does not hold."""
     goals, here, rows = wanted(s, seat), s.units[piece].cell, marches.ways_in(s.box)
     if not goals or here < 0:
         return 1.0
-    near = min([rows[goal][cell] for goal in goals])
-    return 1.0 + 0.5 * (min([rows[goal][here] for goal in goals]) - near)
+    gained = min([rows[goal][here] for goal in goals]) - min([rows[goal][cell] for goal in goals])
+    return 1.0 + 0.5 * gained if gained > 0 else ASIDE
 
 
 def wanted(s: WarState, seat: SeatId) -> list[int]:

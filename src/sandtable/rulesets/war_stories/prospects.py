@@ -53,7 +53,7 @@ ENTERING: Final = Use(TARGET, TARGET, 0.0, 0.0)
 
 def use_of(s: WarState, unit: Unit, seen: standing.Survey, foes: int) -> Use | None:
     """What a unit could do that is worth an activation, if anything; `foes` has a bit for each hex."""
-    if unit.spent or unit.moving:
+    if unit.spent or unit.moving or _will_be_spent(s, unit):
         return SPENT
     cell = unit.cell
     if cell < 0:
@@ -68,6 +68,13 @@ def use_of(s: WarState, unit: Unit, seen: standing.Survey, foes: int) -> Use | N
     if not fire and not sprint:
         return None
     return Use(advance, max(0.0, sprint - standing.SPENT), fire, 0.0)
+
+
+def _will_be_spent(s: WarState, unit: Unit) -> bool:
+    """WS-SPN.1 Who sprints is of no more use for another card as soon as he has begun: or his first step
+    would seem to cost it.
+    """
+    return any(move.unit == unit.id and move.how in standing.SPENDING for move in s.moves)
 
 
 def _foes(seen: standing.Survey) -> int:

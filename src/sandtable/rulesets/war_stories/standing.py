@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -14,8 +14,8 @@ from sandtable.rulesets.war_stories.state import WarState
 
 MARK: Final = 0.3
 SPENT: Final = 0.1
-WEAPON: Final = 0.2
-"""What a weapon is worth to its side: as much as the unit that fires better with it gains in a few shots."""
+WEAPON: Final = 1.0
+"""What a weapon is worth to its side: as much as a team, or it is thrown away to put off the next step."""
 LEADING: Final = (1.0, 0.5, 0.35, 0.25, 0.15)
 """What the nearest unit, the second and so on count towards a hex: one takes it, the others see to it that
 it can, and who is left behind takes nothing.
@@ -135,15 +135,19 @@ def _turned_away(move: Move, drawn: list[Pull]) -> bool:
 
 
 def gains(drawn: list[Pull], cell: int, few: int, many: int) -> tuple[float, float]:
-    """What a few hexes on its way to what its side wants would be worth for a unit, and what many would."""
+    """What a few hexes on its way to what its side wants would be worth for a unit, and what many would.
+
+    Of those who are equally near one leads: else each would seem to, and to go would cost the others' hopes.
+    """
     near = far = 0.0
     for row, ways, force in drawn:
         way = row[cell]
         if ways is None:
             near += force * min(few, way)
             far += force * min(many, way)
-        elif (rank := bisect_left(ways, way)) < len(LEADING):
-            share, now = force * LEADING[rank], NEARNESS[way]
+        elif (first := bisect_left(ways, way)) < len(LEADING):
+            equals = max(1, bisect_right(ways, way) - first)
+            share, now = force * sum(LEADING[first : first + equals]) / equals, NEARNESS[way]
             near += share * (NEARNESS[way - few if way > few else 0] - now)
             far += share * (NEARNESS[way - many if way > many else 0] - now)
     return near, far
