@@ -128,9 +128,11 @@ def test_ws_dbl_1_double_time_costs_its_token_at_once() -> None:
     assert len(game.state.units[110].marks) == 1
 
 
-def test_ws_wpn_9_a_weapon_is_not_given_up_for_nothing() -> None:
-    with_it, without = (lead(position(f"110 A-RIFLE C4{more}", FAR)) for more in (" weapon=W-A2", ""))
-    assert with_it - without == pytest.approx(1.0)
+@pytest.mark.parametrize(("weapon", "worth"), [("W-A2", 1.0), ("W-G6", 0.2)])
+def test_ws_wpn_9_a_weapon_is_not_given_up_for_nothing(weapon: str, worth: float) -> None:
+    """As much as a team, one point; a Panzerfaust is gone with its shot, so it has to be worth less."""
+    with_it, without = (lead(position(f"110 A-RIFLE C4{more}", FAR)) for more in (f" weapon={weapon}", ""))
+    assert with_it - without == pytest.approx(worth)
 
 
 # Ways

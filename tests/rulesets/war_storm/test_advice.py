@@ -42,32 +42,41 @@ LEAVES = {"awards": [{"side": 0, "count": "exited", "points": 2}], "grades": GRA
 """Two points for each platoon that leaves by D412, two boards away: more MP than a hex draws from."""
 
 
-def on_the_way(*cells: str) -> float:
+def on_the_way(*cells: str, hexes: tuple[str, ...] = ("D412",), side: int = 0) -> float:
     """How the Americans stand with their platoons there."""
     platoons = "\n".join(f"B{n} {at}" for n, at in enumerate(cells, 1))
     american = f"company B {' '.join(['US-IN'] * len(cells))}\nB {cells[0]}\n{platoons}"
-    exits, german = {"side": 0, "hexes": ["D412"]}, "company D GE-GR\nD B1601\nD1 B1601"
+    exits, german = {"side": side, "hexes": list(hexes)}, "company D GE-GR\nD B1601\nD1 B1601"
     return position(american, german, board=("B", "D"), victory=LEAVES, exits=exits).seat(0).value()
 
 
-def test_wss_scn_9_who_is_to_leave_goes_however_far_it_is() -> None:
+def test_wss_h_30_who_is_to_leave_goes_however_far_it_is() -> None:
     """Each step counts from anywhere, also that of one who is not the first."""
     all_three, two = on_the_way("B402", "B402", "B402"), on_the_way("B402", "B402", "B401")
     assert all_three > two > on_the_way("B402", "B401", "B401")
 
 
-def test_wss_r_132_a_platoon_that_has_left_counts_more_than_one_that_could() -> None:
-    """C1611 is the exit: who has left brings two points, who is there less than one of them."""
-    american = "company B US-IN US-IN\nB C1611\nB1 C1611\nB2 C1611"
-    german = "company D GE-GR\nD C100\nD1 C100"
-    game = position(american, german, victory=LEAVES, exits={"side": 0, "hexes": ["C1611"]})
-    for text in ("activate 10", "move 11", "go"):
-        game.answer(text)
-    stays = game.clone()
-    stays.answer("stop")
-    assert game.ask is not None
-    game.answer(next(option for option in game.ask.options if option.text.startswith("exit")))
-    assert game.seat(0).value() > stays.seat(0).value()
+def test_wss_h_30_the_nearest_exit_counts() -> None:
+    """Another beside it is no gain for who is nearer to the first; who has none of his own goes to none."""
+    near, far = on_the_way("D410"), on_the_way("D410", hexes=("D111",))
+    assert near == on_the_way("D410", hexes=("D412", "D111")) > far
+    assert on_the_way("B402", side=1) == on_the_way("B401", side=1)
+
+
+def test_wss_h_30_each_platoon_that_leaves_is_a_gain() -> None:
+    """However much those at the exit are hoped for, and though more points than a victory takes are had."""
+    american = "company B " + "US-IN " * 5 + "\nB D411\n" + "\n".join(f"B{n} D412" for n in range(1, 6))
+    exits, german = {"side": 0, "hexes": ["D412"]}, "company D GE-GR\nD B1601\nD1 B1601"
+    victory = {**LEAVES, "awards": [{"side": 0, "count": "exited", "points": 5}]}
+    game = position(american, german, board=("B", "D"), victory=victory, exits=exits)
+    game.answer("activate 10")
+    for number in range(11, 15):
+        game.answer(f"move {number}")
+        game.answer("go")
+        stays = game.clone()
+        stays.answer("stop")
+        game.answer("exit")
+        assert game.seat(0).value() > stays.seat(0).value()
 
 
 def begun(defender: str, how: str) -> float:

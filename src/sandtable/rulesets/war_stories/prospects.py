@@ -74,7 +74,8 @@ def _will_be_spent(s: WarState, unit: Unit) -> bool:
     """WS-SPN.1 Who sprints is of no more use for another card as soon as he has begun: or his first step
     would seem to cost it.
     """
-    return any(move.unit == unit.id and move.how in standing.SPENDING for move in s.moves)
+    moves = s.moves
+    return bool(moves) and any(move.unit == unit.id and move.how in standing.SPENDING for move in moves)
 
 
 def _foes(seen: standing.Survey) -> int:

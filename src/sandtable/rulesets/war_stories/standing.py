@@ -11,11 +11,14 @@ from sandtable.rulesets.war_stories import marches, posture, victory
 from sandtable.rulesets.war_stories.records import Move, Unit
 from sandtable.rulesets.war_stories.sheets import Objective
 from sandtable.rulesets.war_stories.state import WarState
+from sandtable.rulesets.war_stories.tables import Trait
 
 MARK: Final = 0.3
 SPENT: Final = 0.1
 WEAPON: Final = 1.0
 """What a weapon is worth to its side: as much as a team, or it is thrown away to put off the next step."""
+SINGLE_USE: Final = 0.2
+"""What one is worth that is gone with its shot: little, or it would never be fired."""
 LEADING: Final = (1.0, 0.5, 0.35, 0.25, 0.15)
 """What the nearest unit, the second and so on count towards a hex: one takes it, the others see to it that
 it can, and who is left behind takes nothing.
@@ -80,7 +83,7 @@ def survey(s: WarState, seat: SeatId) -> Survey:
             if unit.side == seat and not unit.decoy:
                 mine.append(unit.cell)
                 if unit.weapon:
-                    harm[seat] -= WEAPON
+                    harm[seat] -= _weapon(s, unit)
                 if kinds[unit.kind].has_facing and not unit.carrier:
                     facing.append(unit)
             elif unit.side != seat and not unit.hidden:
@@ -91,6 +94,11 @@ def survey(s: WarState, seat: SeatId) -> Survey:
     harm[seat] += sum([posture.askew(s, unit, theirs, rows) for unit in facing])
     found = aims + _losses(s, seat) + harm[1 - seat] - harm[seat]
     return Survey(found + _under_way(s, seat, drawn) if s.moves else found, drawn, theirs)
+
+
+def _weapon(s: WarState, unit: Unit) -> float:
+    """WS-WPN.1 What the weapon of a unit is worth to its side."""
+    return SINGLE_USE if Trait.SINGLE_USE in s.box.pack.weapons[unit.weapon].traits else WEAPON
 
 
 def _pending(s: WarState) -> list[float]:
@@ -119,7 +127,7 @@ def _under_way(s: WarState, seat: SeatId, drawn: list[Pull]) -> float:
     if unit is None or unit.side != seat or unit.cell < 0 or unit.decoy or move.over or move.how == "rout":
         return 0.0
     points = s.speed(unit) - move.cost // 2 - move.turns
-    if move.full and posture.has_to_turn(s, unit, [pull.row for pull in drawn]):
+    if posture.has_to_turn(s, move, unit, [pull.row for pull in drawn]):
         points -= 1
     if points <= 0 or _turned_away(move, drawn):
         return 0.0

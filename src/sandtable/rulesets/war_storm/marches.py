@@ -26,10 +26,12 @@ def ways_in(box: WarStormBox) -> Lookup[int, bytes]:
 
 
 @lru_cache(maxsize=64)
-def ways_out(box: WarStormBox) -> bytes:
-    """For each hex how far it is to go to the nearest exit."""
-    assert box.scenario.exits is not None
-    rows = [ways_in(box)[box.ground.cell(label)] for label in box.scenario.exits.hexes]
+def ways_out(box: WarStormBox, side: int) -> bytes:
+    """WSS-H.30 For each hex how far it is to go to the nearest exit of a side; empty if it has none."""
+    exits = box.scenario.exits
+    if exits is None or exits.side != side:
+        return b""
+    rows = [ways_in(box)[box.ground.cell(label)] for label in exits.hexes]
     return bytes(map(min, zip(*rows, strict=True)))
 
 

@@ -6,11 +6,13 @@ follows from where a side stands is kept by the hexes its platoons are in.
 
 from __future__ import annotations
 
+from math import tanh
+
 from sandtable.engine.facts import SeatId
 from sandtable.engine.lookup import Lookup
 
 from . import marches, melee, victory
-from .sheets import Need
+from .sheets import Count, Need
 from .state import NOBODY, NOWHERE, STEPS, Piece, Reaction, WarStorm
 
 FAR = 14
@@ -21,8 +23,10 @@ LEADING = (0.34, 0.2, 0.13, 0.1, 0.08, 0.06, 0.05, 0.04)
 """What the nearest platoon, the second and so on count towards a hex: all come, some lead."""
 LEAVING = (0.8, 0.7, 0.6, 0.5, 0.5, 0.4, 0.4, 0.3, 0.3, 0.2, 0.2, 0.1)
 """What they count of the points for one that has left the board, who is already at the exit."""
-FAR_OFF = 30
+FAR_OFF = 36
 """MP from an exit at which that is nothing: more than any way, or who starts far from it would stay there."""
+MARGIN = 12
+"""A lead of so many points, hopes included, is three quarters of a victory; more is always better."""
 ALONE = 5
 """An officer without troops is in danger within so many hexes of the enemy."""
 EXPOSED, REACH = 0.25, 8
@@ -66,7 +70,7 @@ def _nearness(view: View) -> float:
 
 
 def _leaving(view: View) -> float:
-    """How many platoons as good as have left: the nearest ones above all, but each step of others counts."""
+    """How many platoons as good as have left: of the dozen nearest each step counts."""
     row, cells = view
     ways = sorted([row[cell] for cell in cells])
     return sum([share * max(0.0, 1 - way / FAR_OFF) for share, way in zip(LEAVING, ways, strict=False)])
@@ -91,7 +95,7 @@ def aims(s: WarStorm, roll: Roll, seat: SeatId) -> float:
     sheet = s.box.scenario.victory
     if sheet.winner is None:
         points = [victory.points(s, side) + drawing_near(s, roll, side) for side in (0, 1)]
-        return max(-1.0, min(1.0, (points[seat] - points[1 - seat]) / 12))
+        return tanh((points[seat] - points[1 - seat]) / MARGIN)
     chances = [_met(s, roll, needs, sheet.winner) for needs in sheet.any_of]
     hope = (max(chances) + sum(chances) / len(chances)) / 2  # another way to win is worth a step as well
     return (2 * min(1.0, hope) - 1) * (1 if seat == sheet.winner else -1)
@@ -116,8 +120,8 @@ def drawing_near(s: WarStorm, roll: Roll, side: int) -> float:
             cell = s.box.ground.cell(award.hex)
             held = s.control[cell] == side
             total += award.points * (grip(s, roll, side, cell) - held)
-        elif award.side == side and award.count == "exited":
-            total += award.points * LEFT[marches.ways_out(s.box), roll.cells[side]]
+        elif award.side == side and award.count is Count.EXITED and marches.ways_out(s.box, side):
+            total += award.points * LEFT[marches.ways_out(s.box, side), roll.cells[side]]
     return total
 
 
