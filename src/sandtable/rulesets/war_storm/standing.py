@@ -23,8 +23,8 @@ LEADING = (0.34, 0.2, 0.13, 0.1, 0.08, 0.06, 0.05, 0.04)
 """What the nearest platoon, the second and so on count towards a hex: all come, some lead."""
 LEAVING = (0.8, 0.7, 0.6, 0.5, 0.5, 0.4, 0.4, 0.3, 0.3, 0.2, 0.2, 0.1)
 """What they count of the points for one that has left the board, who is already at the exit."""
-FAR_OFF = 36
-"""MP from an exit at which that is nothing: more than any way, or who starts far from it would stay there."""
+FAR_OFF = 33
+"""MP from an exit at which that is nothing: more than anybody has to go, or who starts far off would stay."""
 MARGIN = 12
 """A lead of so many points, hopes included, is three quarters of a victory; more is always better."""
 ALONE = 5
