@@ -67,7 +67,7 @@ def test_wss_h_30_each_platoon_that_leaves_is_a_gain() -> None:
     """However much those at the exit are hoped for, and though more points than a victory takes are had."""
     american = "company B " + "US-IN " * 5 + "\nB D411\n" + "\n".join(f"B{n} D412" for n in range(1, 6))
     exits, german = {"side": 0, "hexes": ["D412"]}, "company D GE-GR\nD B1601\nD1 B1601"
-    victory = {**LEAVES, "awards": [{"side": 0, "count": "exited", "points": 5}]}
+    victory = {**LEAVES, "awards": [{"side": 0, "count": "exited", "points": 3}]}
     game = position(american, german, board=("B", "D"), victory=victory, exits=exits)
     game.answer("activate 10")
     for number in range(11, 15):

@@ -6,8 +6,6 @@ follows from where a side stands is kept by the hexes its platoons are in.
 
 from __future__ import annotations
 
-from math import tanh
-
 from sandtable.engine.facts import SeatId
 from sandtable.engine.lookup import Lookup
 
@@ -23,10 +21,10 @@ LEADING = (0.34, 0.2, 0.13, 0.1, 0.08, 0.06, 0.05, 0.04)
 """What the nearest platoon, the second and so on count towards a hex: all come, some lead."""
 LEAVING = (0.8, 0.7, 0.6, 0.5, 0.5, 0.4, 0.4, 0.3, 0.3, 0.2, 0.2, 0.1)
 """What they count of the points for one that has left the board, who is already at the exit."""
-FAR_OFF = 33
-"""MP from an exit at which that is nothing: more than anybody has to go, or who starts far off would stay."""
+FAR_OFF = 30
+"""MP from an exit at which that is nothing: hardly anybody starts farther away, or he would stay there."""
 MARGIN = 12
-"""A lead of so many points, hopes included, is three quarters of a victory; more is always better."""
+"""A lead of so many points, hopes included, is as good as victory; more is better all the same."""
 ALONE = 5
 """An officer without troops is in danger within so many hexes of the enemy."""
 EXPOSED, REACH = 0.25, 8
@@ -91,11 +89,11 @@ CLOSEST: Lookup[View, int] = Lookup(_closest, 1 << 14)
 
 
 def aims(s: WarStorm, roll: Roll, seat: SeatId) -> float:
-    """WSS-SCN.9 How the scenario would be decided now, and how near it is to being decided so; -1 to 1."""
+    """WSS-SCN.9 How it would be decided now, and how near it is to being decided so; 1 is victory."""
     sheet = s.box.scenario.victory
     if sheet.winner is None:
         points = [victory.points(s, side) + drawing_near(s, roll, side) for side in (0, 1)]
-        return tanh((points[seat] - points[1 - seat]) / MARGIN)
+        return (points[seat] - points[1 - seat]) / MARGIN
     chances = [_met(s, roll, needs, sheet.winner) for needs in sheet.any_of]
     hope = (max(chances) + sum(chances) / len(chances)) / 2  # another way to win is worth a step as well
     return (2 * min(1.0, hope) - 1) * (1 if seat == sheet.winner else -1)
