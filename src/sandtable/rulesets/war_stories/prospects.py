@@ -71,9 +71,7 @@ def use_of(s: WarState, unit: Unit, seen: standing.Survey, foes: int) -> Use | N
 
 
 def _will_be_spent(s: WarState, unit: Unit) -> bool:
-    """WS-SPN.1 Who sprints is of no more use for another card as soon as he has begun: or his first step
-    would seem to cost it.
-    """
+    """WS-SPN.1 Who has begun to sprint is of no use for another card: his first step takes nothing away."""
     moves = s.moves
     return bool(moves) and any(move.unit == unit.id and move.how in standing.SPENDING for move in moves)
 

@@ -6,6 +6,8 @@ follows from where a side stands is kept by the hexes its platoons are in.
 
 from __future__ import annotations
 
+from functools import partial
+
 from sandtable.engine.facts import SeatId
 from sandtable.engine.lookup import Lookup
 
@@ -60,18 +62,11 @@ class Roll:
         self.cells = tuple([piece.cell for piece in first]), tuple([piece.cell for piece in second])
 
 
-def _nearness(view: View) -> float:
-    """How near platoons are to a hex, the nearest ones above all; 0 to 1."""
+def _drawn(shares: tuple[float, ...], reach: int, view: View) -> float:
+    """What platoons count towards a hex, each its share, less with each MP; nothing from so many on."""
     row, cells = view
     ways = sorted([row[cell] for cell in cells])
-    return sum([share * max(0.0, 1 - way / TOO_FAR) for share, way in zip(LEADING, ways, strict=False)])
-
-
-def _leaving(view: View) -> float:
-    """How many platoons as good as have left: of the dozen nearest each step counts."""
-    row, cells = view
-    ways = sorted([row[cell] for cell in cells])
-    return sum([share * max(0.0, 1 - way / FAR_OFF) for share, way in zip(LEAVING, ways, strict=False)])
+    return sum([share * max(0.0, 1 - way / reach) for share, way in zip(shares, ways, strict=False)])
 
 
 def _closest(view: View) -> int:
@@ -80,8 +75,8 @@ def _closest(view: View) -> int:
     return min([row[cell] for cell in cells], default=FAR)
 
 
-NEARNESS: Lookup[View, float] = Lookup(_nearness, 1 << 14)
-LEFT: Lookup[View, float] = Lookup(_leaving, 1 << 14)
+NEARNESS: Lookup[View, float] = Lookup(partial(_drawn, LEADING, TOO_FAR), 1 << 14)
+LEFT: Lookup[View, float] = Lookup(partial(_drawn, LEAVING, FAR_OFF), 1 << 14)
 CLOSEST: Lookup[View, int] = Lookup(_closest, 1 << 14)
 
 
@@ -118,8 +113,8 @@ def drawing_near(s: WarStorm, roll: Roll, side: int) -> float:
             cell = s.box.ground.cell(award.hex)
             held = s.control[cell] == side
             total += award.points * (grip(s, roll, side, cell) - held)
-        elif award.side == side and award.count is Count.EXITED and marches.ways_out(s.box, side):
-            total += award.points * LEFT[marches.ways_out(s.box, side), roll.cells[side]]
+        elif award.side == side and award.count is Count.EXITED and (row := marches.ways_out(s.box, side)):
+            total += award.points * LEFT[row, roll.cells[side]]
     return total
 
 
